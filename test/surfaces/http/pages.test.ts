@@ -21,18 +21,21 @@ test.each([
   [null, "identity", (bytes: Buffer) => bytes],
   [null, "br;q=0.0, zstd", (bytes: Buffer) => bytes],
   [null, "", (bytes: Buffer) => bytes]
-])("pages and descriptions come as %p to who accepts %p, and are the same", async (encoding, accepted, decode) => {
-  for (const path of ["/", "/docs", "/v1/openapi.json", "/v1/llms.txt"]) {
-    const plain = await get(path)
-    const { headers, bytes } = await get(path, { "accept-encoding": accepted })
-    expect([path, headers.get("content-encoding")]).toEqual([path, encoding])
-    if (!path.startsWith("/v1")) expect(headers.get("vary")).toBe("Accept-Encoding")
-    expect(decode(bytes).equals(plain.bytes)).toBe(true)
-    if (encoding !== null && plain.bytes.length > 2000) expect(bytes.length).toBeLessThan(plain.bytes.length / 2)
+])(
+  "pages and descriptions are sent as %p to clients that accept %p, with the same content",
+  async (encoding, accepted, decode) => {
+    for (const path of ["/", "/docs", "/v1/openapi.json", "/v1/llms.txt"]) {
+      const plain = await get(path)
+      const { headers, bytes } = await get(path, { "accept-encoding": accepted })
+      expect([path, headers.get("content-encoding")]).toEqual([path, encoding])
+      if (!path.startsWith("/v1")) expect(headers.get("vary")).toBe("Accept-Encoding")
+      expect(decode(bytes).equals(plain.bytes)).toBe(true)
+      if (encoding !== null && plain.bytes.length > 2000) expect(bytes.length).toBeLessThan(plain.bytes.length / 2)
+    }
   }
-})
+)
 
-test("who has a page or a description already is told so, whatever the encoding it has it in", async () => {
+test("a client that already has a page or a description gets 304, whatever its encoding", async () => {
   for (const path of ["/", "/docs", "/v1/openapi.json", "/v1/llms.txt", "/favicon.svg"]) {
     const etag = (await get(path)).headers.get("etag") ?? ""
     for (const header of [etag, `W/"other", ${etag}`]) {
@@ -44,7 +47,7 @@ test("who has a page or a description already is told so, whatever the encoding 
   for (const path of ["/", "/docs"]) expect((await get(path)).headers.get("cache-control")).toBe("no-cache")
 })
 
-test("every page has an icon, and who looks for one finds it", async () => {
+test("every page has an icon, which is also at the usual path", async () => {
   for (const path of ["/", "/docs"]) expect((await get(path)).bytes.toString()).toContain('href="/favicon.svg"')
   for (const path of ["/favicon.svg", "/favicon.ico"]) {
     const { response, headers } = await get(path)
@@ -52,7 +55,7 @@ test("every page has an icon, and who looks for one finds it", async () => {
   }
 })
 
-test("the descriptions answer HEAD, and may be kept as long as their ETag holds", async () => {
+test("the descriptions answer HEAD, and may be cached while their ETag is current", async () => {
   for (const path of ["/v1/openapi.json", "/v1/llms.txt"]) {
     const got = await get(path)
     const { response, headers, bytes } = await get(path, {}, "HEAD")
@@ -65,7 +68,7 @@ test("the descriptions answer HEAD, and may be kept as long as their ETag holds"
   }
 })
 
-test("HEAD tells of a page what GET would, without it", async () => {
+test("HEAD returns the headers of a page's GET, without its body", async () => {
   const { response, headers, bytes } = await get("/docs", {}, "HEAD")
   expect([response.status, bytes.length, headers.get("content-type")]).toEqual([200, 0, "text/html; charset=utf-8"])
 })

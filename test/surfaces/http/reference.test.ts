@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from "../../../src/contract/json-schema.ts"
 import * as Storage from "../../../src/storage.ts"
 import { makeService } from "../../support/app.ts"
 
-/** The reference, and the description that it must show whole. */
+/** The reference, and the description that it must show completely. */
 let html: string
 let description: Json
 beforeAll(async () => {
@@ -19,10 +19,10 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const readable = (part: string) =>
   part.replace(/<[^>]+>/g, "").replace(/&(#?\w+);/g, (_, name) => ENTITIES[name] ?? "?")
 
-/** The card with an id, as HTML. */
+/** The HTML of the card with this id. */
 const cardOf = (id: string) => html.match(new RegExp(`<article class="card" id="${id}".*?</article>`, "s"))?.[0] ?? ""
 
-/** What the page says about each field of a part: by its path, all of its text. */
+/** The page's text about each field of a part, by its path. */
 const rowsOf = (part: string) =>
   new Map(
     [...part.matchAll(/<div><dt><code>(.*?)<\/code>(.*?)<\/div>(?=<div>|<\/dl>)/gs)].map(
@@ -30,7 +30,7 @@ const rowsOf = (part: string) =>
     )
   )
 
-/** Every keyword of the schemas' language that the page puts into words. */
+/** Every keyword of the schema language that the page puts into words. */
 const KEYWORDS = {
   structure: ["type", "properties", "required", "items", "anyOf", "additionalProperties"],
   values: ["minimum", "maximum", "exclusiveMinimum", "minLength", "maxLength", "minItems", "maxItems", "pattern"],
@@ -43,7 +43,7 @@ interface Found {
   readonly isRequired: boolean
 }
 
-/** Every field of a schema, found anew. */
+/** Every field of a schema, searched independently of the page. */
 const fieldsIn = (schema: Json, path: string): ReadonlyArray<Found> => [
   ...Object.entries(json(schema.properties)).flatMap(([name, property]) => {
     const own = path === "" ? name : `${path}.${name}`
@@ -54,8 +54,8 @@ const fieldsIn = (schema: Json, path: string): ReadonlyArray<Found> => [
   ...(Array.isArray(schema.anyOf) ? schema.anyOf.flatMap((each) => fieldsIn(json(each), path)) : [])
 ]
 
-/** What the page leaves out of what a field's schema says. */
-const untold = ({ schema, isRequired }: Found, text: string, isInput: boolean): ReadonlyArray<string> => {
+/** What the page omits from a field's schema. */
+const omitted = ({ schema, isRequired }: Found, text: string, isInput: boolean): ReadonlyArray<string> => {
   const alternatives = [schema, ...(Array.isArray(schema.anyOf) ? schema.anyOf.map(json) : []), json(schema.items)]
   const said = alternatives.flatMap((each) => [
     ...[each.type].flat().filter((type) => type !== undefined && type !== "array" && each.format === undefined),
@@ -69,8 +69,8 @@ const untold = ({ schema, isRequired }: Found, text: string, isInput: boolean): 
 
 const schemaIn = (message: unknown) => json(json(json(json(message).content)["application/json"]).schema)
 
-describe("the reference says all that the OpenAPI description says", () => {
-  test("of every operation: what it is, does and takes", () => {
+describe("the reference shows everything in the OpenAPI description", () => {
+  test("about every operation: what it is, does and takes", () => {
     expect(operations.length).toBeGreaterThan(20)
     for (const [path, methods] of Object.entries(json(description.paths)))
       for (const [method, given] of Object.entries(json(methods))) {
@@ -91,7 +91,7 @@ describe("the reference says all that the OpenAPI description says", () => {
         ]
         expect([...rows.keys()].sort()).toEqual(found.map(({ path }) => path).sort())
         for (const field of found)
-          expect([operationId, field.path, untold(field, rows.get(field.path) ?? "", true)]).toEqual([
+          expect([operationId, field.path, omitted(field, rows.get(field.path) ?? "", true)]).toEqual([
             operationId,
             field.path,
             []
@@ -100,7 +100,7 @@ describe("the reference says all that the OpenAPI description says", () => {
       }
   })
 
-  test("of every operation: what it answers and refuses", () => {
+  test("about every operation: what it returns and refuses", () => {
     for (const methods of Object.values(json(description.paths)))
       for (const given of Object.values(json(methods))) {
         const { operationId, responses } = json(given)
@@ -113,7 +113,7 @@ describe("the reference says all that the OpenAPI description says", () => {
             const found = fieldsIn(schemaIn(response), "")
             expect(rows.size).toBe(found.length)
             for (const field of found)
-              expect([operationId, field.path, untold(field, rows.get(field.path) ?? "", false)]).toEqual([
+              expect([operationId, field.path, omitted(field, rows.get(field.path) ?? "", false)]).toEqual([
                 operationId,
                 field.path,
                 []
@@ -128,7 +128,7 @@ describe("the reference says all that the OpenAPI description says", () => {
       }
   })
 
-  test("of every error: its status, meaning, fields and example", () => {
+  test("about every error: its status, meaning, fields and example", () => {
     const schemas = Object.entries(json(json(description.components).schemas))
     expect(schemas.length).toBeGreaterThan(10)
     for (const [code, given] of schemas) {
@@ -140,13 +140,13 @@ describe("the reference says all that the OpenAPI description says", () => {
       const found = fieldsIn(schema, "")
       expect(rows.size).toBe(found.length)
       for (const field of found)
-        expect([code, field.path, untold(field, rows.get(field.path) ?? "", false)]).toEqual([code, field.path, []])
+        expect([code, field.path, omitted(field, rows.get(field.path) ?? "", false)]).toEqual([code, field.path, []])
       const [example] = Array.isArray(schema.examples) ? schema.examples : []
       expect(text).toContain(JSON.stringify(example, null, 2))
     }
   })
 
-  test("of every header of answers: its meaning, example and statuses", () => {
+  test("about every header of answers: its meaning, example and statuses", () => {
     const [, section = ""] = html.match(/<section class="card" id="headers"(.*?)<\/section>/s) ?? []
     const rows = rowsOf(section)
     const named = new Set<string>()
@@ -161,7 +161,7 @@ describe("the reference says all that the OpenAPI description says", () => {
     expect([...rows.keys()].sort()).toEqual([...named].sort())
   })
 
-  test("no schema uses a keyword that the page would pass over", () => {
+  test("no schema uses a keyword that the page would skip", () => {
     const used = new Set<string>()
     const collect = (schema: Json) => {
       for (const [keyword, value] of Object.entries(schema)) {
@@ -182,7 +182,7 @@ describe("the reference says all that the OpenAPI description says", () => {
   })
 })
 
-test("examples are such as the service gives: of what is sent, and of what comes back", () => {
+test("examples show realistic inputs and outputs", () => {
   for (const { name, query, input, example } of operations) {
     const card = readable(cardOf(name))
     expect(card).toContain(JSON.stringify(example.output, null, 2))
@@ -192,7 +192,7 @@ test("examples are such as the service gives: of what is sent, and of what comes
   }
 })
 
-test("every id stands on the page once, and every link within it leads somewhere", () => {
+test("every id is on the page once, and every link within it leads somewhere", () => {
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const targets = [...html.matchAll(/ (?:href="#|for="|aria-labelledby="|aria-describedby=")([^"]+)"/g)]

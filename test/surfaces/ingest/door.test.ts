@@ -67,8 +67,8 @@ const totals = async ({ rest }: Person) => {
   }
 }
 
-overEveryStore("the door of devices", (service) => {
-  test("takes what a telephone sends, and says what became of it", async () => {
+overEveryStore("the endpoint for devices", (service) => {
+  test("accepts a phone's records, and returns the outcome", async () => {
     const { person, send } = await setUp(service())
     const came = await send(BODY)
     expect(came).toMatchObject({ new: 7, unchanged: 0, changed: 0, merged: 0 })
@@ -81,7 +81,7 @@ overEveryStore("the door of devices", (service) => {
     expect(streak.current).toBe(2)
   })
 
-  test("follows what was changed and deleted on the telephone, and keeps what the person entered", async () => {
+  test("follows changes and deletions on the phone, and keeps what the person entered", async () => {
     const { person, send } = await setUp(service())
     await output(
       person.rest("set_body_metrics", { metric: "weight", readings: [{ value: 79, unit: "kg", date: "2026-03-13" }] })
@@ -103,13 +103,13 @@ overEveryStore("the door of devices", (service) => {
     expect(await readings(person, "weight")).toEqual({ "2026-03-13": 79 })
     expect((await readings(person, "steps"))["2026-03-14"]).toBe(1000)
     expect(await totals(person)).toEqual({ entries: [], workouts: [] })
-    // An earlier payload that arrives late brings nothing back.
+    // An earlier payload that arrives late restores nothing.
     await send({ ...BODY, sequence: 4 })
     expect((await readings(person, "steps"))["2026-03-14"]).toBe(1000)
     expect(await totals(person)).toEqual({ entries: [], workouts: [] })
   })
 
-  test("is undone from a day on, or whole, and what comes again stays away", async () => {
+  test("can be undone from a day on or completely, and the same records stay away when they are repeated", async () => {
     const { person, device, send } = await setUp(service())
     await send(BODY)
     const undo = (from?: string) =>
@@ -133,7 +133,7 @@ overEveryStore("the door of devices", (service) => {
     expect(await readings(person, "steps")).toEqual({ "2026-03-12": 70 })
   })
 
-  test("takes a table, and asks for what it does not state", async () => {
+  test("accepts a table, and asks for what it does not state", async () => {
     const { person, post } = await setUp(service())
     const table = "date,metric,value,unit\n2026-03-01,weight,82.5,kg\n2026-03-02,steps,5000,\n"
     const came = await post(table, { "content-type": "text/csv" })
@@ -144,7 +144,7 @@ overEveryStore("the door of devices", (service) => {
     expect(await asked.text()).toContain("unit of its weights")
   })
 
-  test("needs the signature where a secret is set, over the bytes as they were sent", async () => {
+  test("requires a signature of the bytes as sent if a secret is set", async () => {
     const { post } = await setUp(service(), { secret: "a long secret" })
     const text = JSON.stringify(BODY)
     const signed = (bytes: string | Uint8Array, secret = "a long secret") =>
@@ -158,7 +158,7 @@ overEveryStore("the door of devices", (service) => {
     expect((await post(packed, { ...gzip, "x-signature": signed(text) })).status).toBe(401)
   })
 
-  test("refuses devices that are paused or ended, and other tokens than devices' and API tokens", async () => {
+  test("refuses paused and ended devices, and all tokens except those of devices and API tokens", async () => {
     const { person, device, post, token } = await setUp(service())
     const text = JSON.stringify(BODY)
     expect((await post(text, {}, "nonsense")).status).toBe(401)
@@ -174,7 +174,7 @@ overEveryStore("the door of devices", (service) => {
     expect((await post(text, {}, token)).status).toBe(401)
   })
 
-  test("has a limit of its own, and no limit of a day", async () => {
+  test("has its own limit, and no daily limit", async () => {
     const { post } = await setUp(service(), {
       ownLimits: { arrivalsBurst: 2, arrivalsPerMinute: 1, writesPerDay: 0 }
     })
@@ -187,7 +187,7 @@ overEveryStore("the door of devices", (service) => {
     expect(await refused.json()).toMatchObject({ error: { details: { bucket: "arrivals.perMinute", limit: 1 } } })
   })
 
-  test("answers what it cannot read with the envelope", async () => {
+  test("answers unreadable bodies with the envelope", async () => {
     const { post } = await setUp(service())
     for (const body of ["", "{", "[]", '{"a":1}', "null", "\0\0\0", "[".repeat(5000)]) {
       const response = await post(body)

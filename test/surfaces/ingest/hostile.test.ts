@@ -16,7 +16,7 @@ overEveryStore("a hostile body", (service) => {
     return { person, post }
   }
 
-  test("that is nested deeply is named, not shown", async () => {
+  test("with deep nesting is named, not shown", async () => {
     const { post } = await setUp()
     const deep = `${"[".repeat(110_000)}${"]".repeat(110_000)}`
     expect(await post(`{"source":"health_connect","weight":[${deep}]}`)).toMatchObject({
@@ -30,7 +30,7 @@ overEveryStore("a hostile body", (service) => {
     })
   })
 
-  test("of many parts that mean nothing gives each reason once, and at most 200", async () => {
+  test("of many meaningless parts returns each reason once, and at most 200", async () => {
     const { person, post } = await setUp()
     const same = `{"source":"health_connect","weight":[${"0,".repeat(50_000)}0]}`
     expect(await post(same)).toMatchObject({

@@ -8,7 +8,7 @@ import { BODY } from "./body.ts"
 
 const user = (index: number) => UserId.make(`usr_${String(index).padStart(16, "0")}`)
 
-/** Takes places that stay taken until `leave` is called. */
+/** Takes places until `leave` is called. */
 const holder = () => {
   const inPlace = makePlaces()
   const leaving: Array<() => void> = []
@@ -35,7 +35,7 @@ const holder = () => {
   }
 }
 
-test("a process has so many bodies in progress, and of one person fewer", async () => {
+test("a process has a limited number of bodies in progress, and fewer of one person", async () => {
   const { take, refusal, leave } = holder()
   for (let index = 0; index < MOST_AT_ONCE.user; index++) take(user(0))
   expect(refusal(user(0))).toMatchObject({ bucket: "arrivals.atOnce", limit: MOST_AT_ONCE.user })
@@ -46,7 +46,7 @@ test("a process has so many bodies in progress, and of one person fewer", async 
   expect(refusal(user(0))).toBeUndefined()
 })
 
-test("a body beyond that is refused before it is received, against no limit, and taken later", async () => {
+test("a body beyond that is refused before it is received, is not charged, and is accepted later", async () => {
   const service = await makeService(inMemory.layer)
   try {
     const person = await newPerson(service, {

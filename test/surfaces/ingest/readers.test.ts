@@ -4,7 +4,7 @@ import { createDevice, listDevices } from "../../../src/features/history/devices
 import { newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
 
 const MEBIBYTE = 1_048_576
-/** Records of a kind that is not kept, more than 1 MiB of them. */
+/** More than 1 MiB of records of a kind that is not stored. */
 const HEART_RATE = Array.from({ length: 30_000 }, (_, index) => ({
   bpm: 60,
   time: "2026-03-10T07:00:00Z",
@@ -61,9 +61,9 @@ const setUp = async (service: Service, details: Parameters<typeof newPerson>[1] 
   return { person, post, weights }
 }
 
-overEveryStore("the door", (service) => {
+overEveryStore("the endpoint", (service) => {
   test.each(LARGE)(
-    "takes more than 1 MiB of %s",
+    "accepts more than 1 MiB of %s",
     async (_name, type, bodyOf) => {
       const { post, weights } = await setUp(service())
       const body = bodyOf()
@@ -74,7 +74,7 @@ overEveryStore("the door", (service) => {
     30_000
   )
 
-  test("takes kilograms and pounds as each body says, and shows them in the person's unit", async () => {
+  test("accepts kilograms and pounds as each body states, and shows them in the person's unit", async () => {
     const { person, post, weights } = await setUp(service(), { bodyWeightUnit: "lb" })
     await post(JSON.stringify({ ...OF_HEALTH_CONNECT, heart_rate: [], source: "healthkit_ios" }))
     expect(await weights()).toEqual([{ value: 82.5, display: { value: 181.88, unit: "lb" } }])
@@ -87,7 +87,7 @@ overEveryStore("the door", (service) => {
     expect(person.id).toStartWith("usr_")
   })
 
-  test("says that a test of the app has arrived, and keeps none of its records", async () => {
+  test("reports that a test of the app has arrived, and stores none of its records", async () => {
     const { person, post, weights } = await setUp(service())
     const total = { count: 8000, start_time: "2026-03-13T00:00:00Z", end_time: "2026-03-13T23:00:00Z" }
     const tests = [

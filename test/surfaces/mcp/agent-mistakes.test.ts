@@ -7,7 +7,7 @@ import { TAUGHT } from "./taught.ts"
 
 type Input = Record<string, unknown>
 
-/** What a mistake is about: ids of things that are there. */
+/** The existing items that mistakes refer to. */
 interface Scene {
   readonly person: Person
   readonly food: string
@@ -26,7 +26,7 @@ const oats = { name: "Oats", protein: 13, carbs: 60, fat: 7, servingSize: 40, se
 const lunch = { servings: 1, mealType: "lunch" }
 const sets = [{ reps: 5 }]
 
-/** A mistake: the call, and words of the sentence that say what to do next. */
+/** A mistake: the call, and words of the sentence that states what to do next. */
 type Mistake = readonly [name: string, operation: string, input: (scene: Scene) => Input, next: RegExp]
 
 const MISTAKES: ReadonlyArray<Mistake> = [
@@ -282,7 +282,7 @@ describe("an agent's mistakes", () => {
   test("are at least seventy", () => expect(MISTAKES.length + TAUGHT.length).toBeGreaterThanOrEqual(70))
 
   test.each(TAUGHT.map((taught) => [taught.name, taught] as const))(
-    "%s is told what to send instead",
+    "%s gets what to send instead",
     async (_name, { operation, input, says }) => {
       const [mcp, rest] = await Promise.all([
         failure(scene.person.mcp(operation, input)),
@@ -309,7 +309,7 @@ describe("an agent's mistakes", () => {
     ["get_profile", "Did you mean get_context?"],
     ["get_weather", "tools/list names every tool."],
     ["frobnicate", "tools/list names every tool."]
-  ])("the unknown tool %s is told: %s", async (name, says) => {
+  ])("the unknown tool %s gets: %s", async (name, says) => {
     const { post, modern } = wire(service, scene.person.token)
     const params = { name, arguments: {} }
     const answers = [
@@ -365,29 +365,29 @@ describe("an agent's mistakes", () => {
       ["exercises[0].sets[0].weight.unit"]
     ]
   ])(
-    "all that is wrong with an input of %s is told in one round, and nothing that follows from it",
+    "all faults of an input of %s are reported at once, and none that only follows from another",
     async (name, input, fields) => {
       const { details } = await failure(scene.person.mcp(name, input))
       expect(details?.fields?.map(({ field }) => field).sort()).toEqual(fields)
     }
   )
 
-  test("a limit that is spent is told with the seconds to wait", async () => {
+  test("a used-up limit is reported with the seconds to wait", async () => {
     const person = await service.person({ ownLimits: { readsBurst: 1, readsPerMinute: 60 } })
     await output(person.mcp("get_context", {}))
     expect((await failure(person.mcp("get_context", {}))).message).toMatch(/Wait 1 second\b/)
   })
 
   test.each(MISTAKES.map(([name, ...rest]) => [name, rest] as const))(
-    "%s is told with the next step, the same on both surfaces",
+    "%s gets the next step, the same on both surfaces",
     async (_name, [operation, input, next]) => {
-      const told = async (surface: "rest" | "mcp"): Promise<Failed> =>
+      const failed = async (surface: "rest" | "mcp"): Promise<Failed> =>
         failure(scene.person[surface](operation, input(scene)))
-      const { code, message, details } = await told("mcp")
+      const { code, message, details } = await failed("mcp")
       expect(message).toMatch(next)
       expect(message).not.toMatch(/undefined|\[object|NaN/)
-      // Query strings carry text, so that what was received is quoted in another way.
-      expect(await told("rest")).toMatchObject({ code, ...(details?.fields === undefined ? { message } : {}) })
+      // Query strings carry text, so the received value is quoted differently.
+      expect(await failed("rest")).toMatchObject({ code, ...(details?.fields === undefined ? { message } : {}) })
     }
   )
 })

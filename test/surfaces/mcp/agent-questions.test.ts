@@ -33,7 +33,7 @@ const bench = (value: number, reps: number) => ({
   sets: [{ weight: kg(value), reps }]
 })
 
-overEveryStore("what took an agent several calls takes one", (service) => {
+overEveryStore("questions that took an agent several calls take one", (service) => {
   const agent = async () => {
     await service().setTime(NOON)
     return agentOf(service())
@@ -88,7 +88,7 @@ overEveryStore("what took an agent several calls takes one", (service) => {
     expect([totals.length, total, calls()]).toEqual([7, 14, 1])
   })
 
-  test("which entry keeps a food from being deleted", async () => {
+  test("which entry prevents a food from being deleted", async () => {
     const { use, call, begin, calls } = await agent()
     const food = { name: "Mistake", protein: 1, carbs: 1, fat: 1, servingSize: 10, servingSizeUnit: "g" }
     const { customFood } = await use<{ customFood: { id: string } }>("save_custom_food", food)
@@ -109,7 +109,7 @@ overEveryStore("what took an agent several calls takes one", (service) => {
     expect(calls()).toBe(1)
   })
 
-  test("what was there before a change, and what a deletion took away", async () => {
+  test("the value before a change, and what a deletion removed", async () => {
     const { use, begin, calls } = await agent()
     const weigh = (value: number) => use("set_body_metrics", { metric: "weight", readings: [{ value, unit: "kg" }] })
     expect(JSON.stringify(await weigh(80))).not.toContain("previous")
@@ -137,7 +137,7 @@ overEveryStore("what took an agent several calls takes one", (service) => {
     expect(await use("list_body_metrics", { metric: "weight" })).toMatchObject({ readings: [] })
   })
 
-  test("a label's macros are saved as they stand there", async () => {
+  test("a label's macros are saved as the label states them", async () => {
     const { use, begin, calls } = await agent()
     begin()
     expect(
@@ -156,7 +156,7 @@ overEveryStore("what took an agent several calls takes one", (service) => {
     expect(calls()).toBe(1)
   })
 
-  test("whether a retry was one", async () => {
+  test("whether a retry was a replay", async () => {
     const { call } = await agent()
     const entry = { foodId: "food_sr28_01123", servings: 1, mealType: "lunch", idempotency_key: "once" }
     const first = await call("log_food_entry", entry)

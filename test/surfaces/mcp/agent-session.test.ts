@@ -3,7 +3,7 @@ import { overEveryStore, type Service } from "../../support/app.ts"
 
 type Input = Record<string, unknown>
 
-/** An agent of a new user: it lists the tools, so that its client holds every answer against the tool's schema. */
+/** An agent of a new user: it lists the tools, so that its client validates every answer against the tool's schema. */
 const agentOf = async (service: Service) => {
   const { token } = await service.person({
     timezone: "Europe/Berlin",
@@ -16,14 +16,14 @@ const agentOf = async (service: Service) => {
   const call = (name: string, input: Input) => client.callTool({ name, arguments: input })
 
   return {
-    /** What a tool answers; `text` says the same as the structured content. */
+    /** The output of a tool; `text` has the same content as the structured content. */
     use: async <A = unknown>(name: string, input: Input = {}): Promise<A> => {
       const { isError, structuredContent, content } = await call(name, input)
       if (isError === true) throw new Error(JSON.stringify(content))
       expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }])
       return structuredContent as A
     },
-    /** What a tool refuses to do. */
+    /** The error of a call that must fail. */
     refused: async (name: string, input: Input): Promise<unknown> => {
       const { isError, _meta } = await call(name, input)
       expect(isError).toBe(true)
@@ -45,7 +45,7 @@ overEveryStore("an agent's whole day", (service) => {
     await service().setTime("2026-03-16T06:30:00Z")
     const { use, refused } = await agentOf(service())
 
-    // Where the user stands.
+    // The user's current state.
     expect(await use("get_context")).toMatchObject({
       activityDay: MONDAY,
       timezone,
@@ -85,7 +85,7 @@ overEveryStore("an agent's whole day", (service) => {
       today: MONDAY
     })
 
-    // Breakfast: 1.5 cups of 234 g, sent twice as the first answer was lost.
+    // Breakfast: 1.5 cups of 234 g, sent twice because the first answer was lost.
     const { foods } = await use<{ foods: ReadonlyArray<{ id: string }> }>("search_foods", {
       query: "oatmeal"
     })
@@ -123,7 +123,7 @@ overEveryStore("an agent's whole day", (service) => {
     expect(await use<Logged>("log_food_entry", bowl)).toEqual(breakfast)
     expect(await use("list_food_entries")).toMatchObject({ entries: [oats], hasMore: false, nextCursor: null })
 
-    // A shake that no catalogue has, found again and drunk; then once more by mistake.
+    // A shake that no catalogue has, found again and logged; then once more by mistake.
     expect(await use("search_foods", { kind: "custom_food" })).toEqual({ foods: [] })
     const shake = { name: "Whey shake", protein: 8, carbs: 4.5, fat: 1.2, servingSize: 330, servingSizeUnit: "ml" }
     const { customFood, created } = await use<{ created: boolean; customFood: { id: string } }>(
@@ -237,7 +237,7 @@ overEveryStore("an agent's whole day", (service) => {
       readings: [{ date: MONDAY, value: 10_432, unit: "steps", changed: true }]
     })
 
-    // Goals, and the progress of those that nothing logged tells.
+    // Goals, and the progress of those that do not follow from logged data.
     const goal = async (input: Input) => {
       const { goal, created } = await use<{ goal: { id: string }; created: boolean }>("save_goal", input)
       expect(created).toBe(true)
@@ -280,7 +280,7 @@ overEveryStore("an agent's whole day", (service) => {
     // 249.21 + 401.28 + 200.64 kcal; 8.9154 + 52.8 + 26.4 g
     expect(await standing()).toEqual([[calories, 851.13, false], [protein, 88.12, true], ...setByHand])
 
-    // It were two cups of oatmeal, and no third shake.
+    // It was two cups of oatmeal, and no third shake.
     expect(await use("update_food_entry", { id: breakfast.entry.id, servings: 2 })).toEqual({
       entry: {
         ...oats,
@@ -302,7 +302,7 @@ overEveryStore("an agent's whole day", (service) => {
     const corrected = [[calories, 733.56, true], [protein, 64.69, false], ...setByHand]
     expect(await standing()).toEqual(corrected)
 
-    // The day's end: 19 writes, of which one was refused and one a repetition.
+    // The end of the day: 19 writes, one of which was refused and one a repetition.
     const achieved = {
       streak: { current: 2, longest: 2 },
       badges: [
@@ -318,7 +318,7 @@ overEveryStore("an agent's whole day", (service) => {
       ...achieved
     })
 
-    // After midnight in Berlin: the streak is still open, Tuesday's goals start anew, and Monday is as it was.
+    // After midnight in Berlin: the streak is still open, Tuesday's goals start again, and Monday is as it was.
     await service().setTime("2026-03-16T23:30:00Z")
     expect(await use("get_context")).toMatchObject({
       activityDay: "2026-03-17",

@@ -5,17 +5,17 @@ import { inMemory } from "../../support/stores.ts"
 
 type Input = Readonly<Record<string, unknown>>
 
-/** A call that a task takes. The input may need what earlier calls of the task returned. */
+/** A call of a task. The input may use results of the task's earlier calls. */
 type Step = readonly [tool: string, input: Input | ((answers: ReadonlyArray<unknown>) => Input)]
 
-/** What a person asks for, the fewest calls that answer it, and a part of the last answer. */
+/** A person's request, the fewest calls that answer it, and a part of the last answer. */
 interface Task {
   readonly asks: string
   readonly calls: ReadonlyArray<Step>
   readonly shows: Input
 }
 
-/** The value at a path of what earlier calls returned, such as `0.foods.0.id`. */
+/** The value at a path of earlier results, such as `0.foods.0.id`. */
 const at = (answers: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], answers)
 
@@ -31,7 +31,7 @@ const kg = (value: number) => ({ value, unit: "kg" })
 const YESTERDAY = "2026-03-13"
 const named = (name: RegExp) => ({ food: { name: expect.stringMatching(name) } })
 
-/** Days that differ from today take `get_context` first, unless another call of the task says the day. */
+/** Tasks about other days than today call `get_context` first, unless another call of the task returns the day. */
 const TASKS: ReadonlyArray<Task> = [
   task("I weigh 80.2 kg.", [["set_body_metrics", { metric: "weight", readings: [{ value: 80.2, unit: "kg" }] }]], {
     readings: [{ date: TODAY, value: 80.2, previous: { value: 80.5 } }]
@@ -310,7 +310,7 @@ const TASKS: ReadonlyArray<Task> = [
   )
 ]
 
-/** Most calls that a task needs, in the mean. */
+/** The most calls that a task may need on average. */
 const MOST_CALLS = 1.8
 
 /** A person who has used the service for a while. */
@@ -375,7 +375,7 @@ describe("everyday tasks", () => {
   })
   afterAll(() => service.stop())
 
-  test(`are forty, and need at most ${MOST_CALLS} calls in the mean`, () => {
+  test(`are forty, and need at most ${MOST_CALLS} calls on average`, () => {
     expect(TASKS).toHaveLength(40)
     expect(TASKS.reduce((sum, { calls }) => sum + calls.length, 0) / TASKS.length).toBeLessThanOrEqual(MOST_CALLS)
   })

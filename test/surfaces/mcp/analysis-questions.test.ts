@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import * as Storage from "../../../src/storage.ts"
 import { makeService, NOON, newPerson, output, type Person, type Service } from "../../support/app.ts"
 
-/*
- * Questions that people ask about what their numbers mean. One call of an agent must bring the answer; what it is follows
- * from how the person's data was made.
- */
+/* Questions that people ask about what their numbers mean. One call of an agent must return the answer, which follows from how the person's data was made. */
 
 const DAY = 86_400_000
 const ago = (days: number) => new Date(Date.UTC(2026, 2, 14) - days * DAY).toISOString().slice(0, 10)

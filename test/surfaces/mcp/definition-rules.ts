@@ -10,7 +10,7 @@ import { isJsonObject, type Json } from "../../../src/contract/json-schema.ts"
  * [smells]    Hasan et al. 2026, a study of defects in MCP tool descriptions: arxiv.org/abs/2602.14878
  */
 
-/** Parameters whose name and type say all, and ids that another tool describes. */
+/** Parameters whose name and type are enough, and ids that another tool describes. */
 export const SAY_THEMSELVES: ReadonlySet<string> = new Set([
   "foodId",
   "customFoodId",
@@ -31,7 +31,7 @@ const [MOST_SENTENCES, LONGEST] = [6, 600]
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []
 
-/** Every parameter with its path, those of lists and objects included, and whether a parent refers to another tool. */
+/** Every parameter with its path, including those of lists and objects, and whether a parent refers to another tool. */
 const parametersOf = (
   schema: Json,
   path: string,
@@ -68,7 +68,7 @@ const faultsOfParameter = ({ path, name, schema, isReferred }: ReturnType<typeof
     ...(description === undefined && !isReferred && !isClosed(schema) && !SAY_THEMSELVES.has(name)
       ? [`${path} is not described`]
       : []),
-    // [spec]: JSON Schema; clients reject what has no type.
+    // [spec]: JSON Schema; clients reject parameters without a type.
     ...(type === undefined && anyOf === undefined ? [`${path} has no type`] : []),
     // [openai]: enums make invalid values impossible to represent.
     ...(CLOSED.test(name) && !isClosed(schema) && !/^Of /.test(String(description)) ? [`${path} has no enum`] : []),
@@ -83,13 +83,13 @@ const faultsOfDescription = ({ name, title = "", description = "" }: Tool): Read
   const sentences = description.split(/(?<=[.!?])\s+(?=[A-Z`])/).filter((text) => text !== "")
   const own = new Set(wordsOf(`${name.replaceAll("_", " ")} ${title}`))
   return [
-    // [anthropic]: what it does, when to use it, what it returns, in a few sentences.
+    // [anthropic]: what it does, when to use it, and what it returns, in a few sentences.
     ...(sentences.length >= 1 && sentences.length <= MOST_SENTENCES ? [] : ["has too many sentences, or none"]),
     ...(description.length <= LONGEST ? [] : ["is too long"]),
     ...(/^([A-Z][a-z]+s|Call this first:) /.test(description) ? [] : ["does not begin with what the tool does"]),
-    // [smells]: a description that repeats the name says nothing.
+    // [smells]: a description that repeats the name means nothing.
     ...(new Set(wordsOf(description).filter((word) => !own.has(word))).size >= 5 ? [] : ["repeats the name"]),
-    // Hidden text and orders to the model are how tools are poisoned.
+    // Hidden text and instructions to the model are how tools are poisoned.
     ...(/[^\x20-\x7e]/.test(description) || /<|\bIMPORTANT\b|\bignore (all|any|previous)\b/i.test(description)
       ? ["holds hidden text or orders"]
       : [])
@@ -111,11 +111,11 @@ const faultsOfAnnotations = ({ name, annotations = {} }: Tool): ReadonlyArray<st
   ]
 }
 
-/** What is wrong with one tool, by the rules above. */
+/** The faults of one tool by the rules above. */
 export const faultsOfTool = (tool: Tool): ReadonlyArray<string> => {
   const input: Json = { ...tool.inputSchema }
   return [
-    // [spec], [anthropic], [openai]: the characters and the length that all of them take.
+    // [spec], [anthropic], [openai]: the characters and the length that all of them accept.
     ...(/^[a-z]+(_[a-z]+)+$/.test(tool.name) && tool.name.length <= 64 ? [] : ["name is no verb_noun"]),
     ...(tool.title === undefined || tool.title === tool.name ? ["title is missing"] : []),
     ...faultsOfDescription(tool),
@@ -136,7 +136,7 @@ const likeness = (one: Tool, other: Tool): number => {
   return a.intersection(b).size / Math.max(1, a.union(b).size)
 }
 
-/** What is wrong between tools: equal names or titles, descriptions that are too alike, and tools named that are not there. */
+/** Faults between tools: equal names or titles, descriptions that are too similar, and names of missing tools. */
 export const faultsBetween = (tools: ReadonlyArray<Tool>): ReadonlyArray<string> => {
   const names = new Set(tools.map(({ name }) => name))
   const verbs = new Set([...names].map((name) => name.split("_")[0] ?? ""))

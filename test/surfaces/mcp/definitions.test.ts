@@ -3,11 +3,11 @@ import type { Tool } from "@modelcontextprotocol/server"
 import { tools } from "../../../src/surfaces/mcp/tools.ts"
 import { faultsBetween, faultsOfTool } from "./definition-rules.ts"
 
-test.each(tools.map((tool) => [tool.name, tool] as const))("%s is defined as the guides ask", (_name, tool) =>
+test.each(tools.map((tool) => [tool.name, tool] as const))("%s is defined as the guides require", (_name, tool) =>
   expect(faultsOfTool(tool)).toEqual([])
 )
 
-test("tools differ in name and description, and name no other that is not there", () =>
+test("tools differ in name and description, and name only existing tools", () =>
   expect(faultsBetween(tools)).toEqual([]))
 
 test("a bad definition has every fault", () => {

@@ -32,7 +32,7 @@ const rpc = async (method: string, params: unknown = {}) => {
 }
 
 describe("the official client", () => {
-  test("is told how to begin", async () => {
+  test("gets instructions on how to begin", async () => {
     const client = await service.mcpClient(person.token)
     expect(client.getInstructions()).toContain("Call get_context first: ")
     expect(client.getInstructions()).toContain("Search before logging")
@@ -99,7 +99,7 @@ describe("the endpoint", () => {
     }
   })
 
-  test("a call that asks to be a task is carried out all the same", async () => {
+  test("a call that asks to be a task is carried out anyway", async () => {
     const { result } = await rpc("tools/call", { name: "get_context", arguments: {}, task: { ttl: 60_000 } })
     expect(result).toMatchObject({ structuredContent: { timezone: "UTC" } })
   })
@@ -157,7 +157,7 @@ describe("the endpoint", () => {
     }
   })
 
-  test("every supported protocol version is taken", async () => {
+  test("every supported protocol version is accepted", async () => {
     for (const version of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
       const response = await post({ jsonrpc: "2.0", id: 1, method: "ping" }, { "mcp-protocol-version": version })
       expect(response.status).toBe(200)
@@ -175,7 +175,7 @@ describe("the endpoint", () => {
     expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} })
   })
 
-  test("a lapsed user may look at the tools, and is told on a call", async () => {
+  test("a lapsed user may list the tools, and is refused on a call", async () => {
     const lapsed = await service.person({ plan: "free" })
     expect((await (await service.mcpClient(lapsed.token)).listTools()).tools).toHaveLength(operations.length)
     expect(await lapsed.mcp("get_context")).toMatchObject({ ok: false, error: { code: "subscription_required" } })

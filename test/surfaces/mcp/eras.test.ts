@@ -20,11 +20,11 @@ const VERSION = "io.modelcontextprotocol/protocolVersion"
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
 const without = (key: string) => Object.fromEntries(Object.entries(ENVELOPE).filter(([name]) => name !== key))
 
-/** A call that only the SDK's server takes apart, because of a member that no tool call has. */
+/** A call that only the SDK's server can parse, because of a member that tool calls usually lack. */
 const UNUSUAL = { unusual: true }
 
 describe("2026-07-28", () => {
-  test("server/discover tells versions, capabilities and how to begin", async () => {
+  test("server/discover returns the versions, the capabilities and how to begin", async () => {
     const { status, body } = await send.modern("server/discover")
     expect([status, body.id]).toEqual([200, "m-1"])
     expect(body.result).toMatchObject({
@@ -37,14 +37,14 @@ describe("2026-07-28", () => {
   })
 
   test.each(["server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list"])(
-    "%s may be kept by anybody until the next release",
+    "anybody may cache %s until the next release",
     async (method) => {
       const { body } = await send.modern(method)
       expect(body.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: "public" })
     }
   )
 
-  test("a plain call is answered as the SDK's server answers it", async () => {
+  test("a plain call gets the same answer as from the SDK's server", async () => {
     for (const [name, input] of [
       ["list_goals", {}],
       ["list_body_metrics", { metric: "weight" }]
@@ -79,7 +79,7 @@ describe("2026-07-28", () => {
     ["capabilities of the wrong form", { ...ENVELOPE, [CAPABILITIES]: { elicitation: { form: 5 } } }],
     ["client info without a name", { ...ENVELOPE, "io.modelcontextprotocol/clientInfo": { version: "1" } }],
     ["a log level that does not exist", { ...ENVELOPE, "io.modelcontextprotocol/logLevel": "loud" }]
-  ])("%s is 400 and -32602, of every request", async (_label, meta) => {
+  ])("%s is 400 and -32602, in every request", async (_label, meta) => {
     for (const [method, params] of [
       ["tools/list", {}],
       ["server/discover", {}],
@@ -118,7 +118,7 @@ describe("2026-07-28", () => {
     expect([status, body.error?.code, body.id]).toEqual([400, -32020, "m-1"])
   })
 
-  test("a name may come in base64 or between spaces", async () => {
+  test("a name may be in base64, or between spaces", async () => {
     for (const name of [`=?base64?${btoa("get_context")}?=`, "  get_context "]) {
       const { status, body } = await send.modern("tools/call", { name: "get_context" }, { "mcp-name": name })
       expect([status, body.error]).toEqual([200, undefined])
@@ -126,14 +126,14 @@ describe("2026-07-28", () => {
   })
 
   test.each(["initialize", "ping", "logging/setLevel", "resources/subscribe", "subscriptions/listen", "nonsense"])(
-    "%s is not there: 404 and -32601, as JSON",
+    "%s does not exist: 404 and -32601, as JSON",
     async (method) => {
       const { status, type, body } = await send.modern(method)
       expect([status, type, body.error?.code, body.id]).toEqual([404, "application/json", -32601, "m-1"])
     }
   )
 
-  test("wrong parameters and unknown tools are -32602, in few words however much was sent", async () => {
+  test("wrong parameters and unknown tools are -32602, with a short message however much was sent", async () => {
     const long = "x".repeat(100_000)
     for (const params of [
       {},
@@ -149,7 +149,7 @@ describe("2026-07-28", () => {
     }
   })
 
-  test("a version that does not exist is 400 and -32022, with those that do", async () => {
+  test("an unknown version is 400 and -32022, with the supported ones", async () => {
     const meta = { ...ENVELOPE, [VERSION]: "1999-01-01" }
     const { status, body } = await send.modern("tools/list", { _meta: meta }, { "mcp-protocol-version": "1999-01-01" })
     expect([status, body.error?.code, body.id]).toEqual([400, -32022, "m-1"])
@@ -166,11 +166,11 @@ describe("2026-07-28", () => {
 })
 
 describe("the earlier revisions", () => {
-  test("are those that the SDK's first version speaks, from 2024-11-05 on", () => {
+  test("are those that the SDK's first version supports, from 2024-11-05 on", () => {
     expect(SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version >= "2024-11-05")).toEqual(LEGACY)
   })
 
-  test.each(LEGACY)("%s is agreed on, and listed and called in", async (version) => {
+  test.each(LEGACY)("%s is negotiated, and tools are listed and called in it", async (version) => {
     const clientInfo = { name: "test", version: "1" }
     const begun = await send.legacy("initialize", { protocolVersion: version, capabilities: {}, clientInfo })
     expect(begun.body.result).toMatchObject({ protocolVersion: version, serverInfo: { name: "fettle" } })
@@ -183,7 +183,7 @@ describe("the earlier revisions", () => {
     expect(plain.body.result).not.toHaveProperty("resultType")
   })
 
-  test("an unknown version is answered with the newest of them", async () => {
+  test("an unknown version is answered with the newest one", async () => {
     const clientInfo = { name: "test", version: "1" }
     const { body } = await send.legacy("initialize", { protocolVersion: "1999-01-01", capabilities: {}, clientInfo })
     expect(body.result).toMatchObject({ protocolVersion: "2025-11-25" })
@@ -207,7 +207,7 @@ describe("the earlier revisions", () => {
     }
   })
 
-  test("_meta of a client's own is taken", async () => {
+  test("a client's own _meta is accepted", async () => {
     const _meta = { progressToken: "p-1", "client/toolUseId": "t-1" }
     const { status, body } = await send.legacy("tools/call", { name: "get_context", _meta })
     expect([status, body.error, body.id]).toEqual([200, undefined, 7])
@@ -219,7 +219,7 @@ describe.each([
   ["auto", MODERN, { mode: "auto" }],
   ["pinned", MODERN, { mode: { pin: MODERN } }]
 ] as const)("the SDK's second client, %s", (_label, version, negotiation) => {
-  test("agrees on a version, lists everything and calls every tool", async () => {
+  test("negotiates a version, lists everything and calls every tool", async () => {
     const client = await clientOf(service, person.token, negotiation)
     expect(client.getNegotiatedProtocolVersion()).toBe(version)
     const { tools } = await client.listTools()

@@ -16,7 +16,7 @@ const given = (schema: unknown): unknown => {
   return others.length === 0 ? { ...schema, ...only } : schema
 }
 
-/** A schema within another, by the names of fields; of lists that of their items. */
+/** A schema within another, by the names of fields; of a list, that of its items. */
 const at = (nullable: unknown, path: ReadonlyArray<string>): unknown => {
   const schema = given(nullable)
   if (!isJsonObject(schema)) return undefined
@@ -37,7 +37,7 @@ const within = (nullable: unknown, path: ReadonlyArray<string>): ReadonlyArray<r
   ]
 }
 
-test("null is published where it means something, and there alone", () => {
+test("null is published only where it has a meaning", () => {
   const nullable = tools.flatMap(({ name, inputSchema }) =>
     within(inputSchema, [name]).flatMap(([path, { anyOf }]) =>
       Array.isArray(anyOf) && anyOf.some((each) => isJsonObject(each) && each.type === "null") ? [path] : []
@@ -50,7 +50,7 @@ test("a schema has one type, which every client understands", () => {
   expect(JSON.stringify(tools)).not.toContain('"type":[')
 })
 
-test("inputs have the same fields, required ones and choices as in openapi.json", () => {
+test("inputs have the same fields, required fields and choices as in openapi.json", () => {
   for (const { name, input } of operations) {
     if (input === undefined) continue
     const published = new Map(within(schemasOf(name).input, []))
@@ -68,7 +68,7 @@ test("inputs have the same fields, required ones and choices as in openapi.json"
   }
 })
 
-test("an output shows all its fields, and nothing of what lies in them", () => {
+test("an output shows all its fields, without their contents", () => {
   for (const { name, output } of operations) {
     const published = schemasOf(name).output
     const whole = jsonSchemaOf(output, { open: true })
@@ -80,7 +80,7 @@ test("an output shows all its fields, and nothing of what lies in them", () => {
   }
 })
 
-test("a field that is described as in another tool has the same fields and descriptions there", () => {
+test("a field described as in another tool has the same fields and descriptions there", () => {
   let references = 0
   for (const [index, { name, inputSchema }] of tools.entries()) {
     for (const [path, { description }] of within(inputSchema, [])) {

@@ -29,7 +29,7 @@ describe("prompts", () => {
     ["weekly_review", { lastDay: "2026-03-14" }],
     ["plan_progress", { aim: "75 kg" }],
     ["plan_progress", { aim: "75 kg", by: "2026-09-01" }]
-  ])("%s with %p names tools that there are, and begins with get_context", (prompt, input) => {
+  ])("%s with %p names existing tools, and starts with get_context", (prompt, input) => {
     const text = textOf(prompt, input)
     const named = [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => name)
     expect(named.filter((name) => !names.has(name) && name !== "idempotency_key")).toEqual([])
@@ -41,7 +41,7 @@ describe("prompts", () => {
     expect(textOf("weekly_review", { lastDay: "2026-03-02" })).toContain("2026-02-24 to 2026-03-02")
   })
 
-  test("an argument that was left blank counts as left out", () => {
+  test("a blank argument counts as omitted", () => {
     expect(textOf("log_day", { date: " ", notes: "" })).toBe(textOf("log_day", {}))
   })
 
@@ -69,7 +69,7 @@ const contentOf = ({ body }: Answer) => {
 describe("resources", () => {
   test("resources/list", () => expect(resources).toMatchSnapshot())
 
-  test("fettle://llms.txt is the guide that is served at /v1/llms.txt", async () => {
+  test("fettle://llms.txt is the guide served at /v1/llms.txt", async () => {
     const person = await service.person()
     const answer = await wire(service, person.token).modern("resources/read", { uri: "fettle://llms.txt" })
     expect(contentOf(answer)).toEqual({
@@ -96,7 +96,7 @@ describe("resources", () => {
     )
   })
 
-  test("fettle://today holds context, goals and totals, and is nobody else's", async () => {
+  test("fettle://today contains context, goals and totals, of this user only", async () => {
     const person = await service.person({ timezone: "Pacific/Auckland" })
     const context = await output(person.rest("get_context"))
     const saved = await output<{ readonly customFood: { readonly id: string } }>(
@@ -124,7 +124,7 @@ describe("resources", () => {
     expect(today.totals).toMatchObject({ protein: 1472.9, carbs: 6798, fat: 793.1, alcohol: 0 })
   })
 
-  test("fettle://today takes from the read limit as its operations do, and is refused as they are", async () => {
+  test("fettle://today is charged to the read limit like its operations, and is refused like them", async () => {
     const person = await service.person({ ownLimits: { readsPerMinute: 1, readsBurst: 4 } })
     const { modern } = wire(service, person.token)
     const first = await modern("resources/read", { uri: "fettle://today" })

@@ -3,14 +3,14 @@ import { BASE_URL, type Service } from "../../support/app.ts"
 
 export const MODERN = "2026-07-28"
 
-/** What every request of 2026-07-28 carries in `_meta`. */
+/** The part of `_meta` that every request of 2026-07-28 has. */
 export const ENVELOPE = {
   "io.modelcontextprotocol/protocolVersion": MODERN,
   "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
   "io.modelcontextprotocol/clientCapabilities": {}
 }
 
-/** An answer of JSON-RPC as it came over the wire. */
+/** A JSON-RPC answer as received. */
 export interface Answer {
   readonly status: number
   readonly type: string | null
@@ -27,7 +27,7 @@ export interface Answer {
 
 type Headers_ = Readonly<Record<string, string | undefined>>
 
-/** Sends messages as they are; a header that is undefined is left out. */
+/** Sends messages as they are; headers that are undefined are omitted. */
 export const wire = (service: Service, token: string) => {
   const post = async (message: unknown, headers: Headers_ = {}): Promise<Answer> => {
     const all = { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers }
@@ -44,7 +44,7 @@ export const wire = (service: Service, token: string) => {
     }
   }
 
-  /** A request of 2026-07-28 with the headers that belong to it, but for those given. */
+  /** A request of 2026-07-28 with its usual headers, except those given. */
   const modern = (method: string, params: Readonly<Record<string, unknown>> = {}, headers: Headers_ = {}) => {
     const name = params.name ?? params.uri
     return post(

@@ -1,6 +1,6 @@
 type Input = Readonly<Record<string, unknown>>
 
-/** What an agent sent, the sentence that it must get over MCP. */
+/** What an agent sent, and the sentence that it must get over MCP. */
 interface Taught {
   readonly name: string
   readonly operation: string
@@ -13,7 +13,7 @@ const weighed = (reading: Input) => ({ metric: "weight", readings: [reading] })
 
 /**
  * Mistakes that agents made with nothing but the tools, each with the sentence that they need. Read-only fields of a
- * workout and unknown tools have tests of their own.
+ * workout and unknown tools have separate tests.
  */
 export const TAUGHT: ReadonlyArray<Taught> = [
   {

@@ -5,7 +5,7 @@ import { inMemory } from "../../support/stores.ts"
 import { connect } from "../oauth/support.ts"
 import { wire } from "./support.ts"
 
-/** Most tokens (o200k) that the whole answer to tools/list may take from an agent's context. */
+/** The most tokens (o200k) that the whole answer to tools/list may take from an agent's context. */
 const BUDGET = 6_500
 
 let service: Service

@@ -41,7 +41,7 @@ const hosts = Layer.succeed(DocumentHosts, {
   get: (url: string) => Promise.resolve(Response.json(DOCUMENTS[url], { status: url in DOCUMENTS ? 200 : 404 }))
 })
 
-/** What a client does, as it is published: how it is known, where it comes back, and what it asks for. */
+/** A client's published behaviour: how it identifies itself, where it redirects to, and what it asks for. */
 interface Published {
   readonly name: string
   readonly identity: { readonly document: string } | { readonly registration: Readonly<Record<string, unknown>> }
@@ -164,7 +164,7 @@ const PUBLISHED: ReadonlyArray<Published> = [
 ]
 
 for (const { name, reused } of storeSets) {
-  test.concurrent(`a document that takes its time is waited for, and stored (${name})`, async () => {
+  test.concurrent(`a slow document is waited for, and stored (${name})`, async () => {
     let requests = 0
     const slow = Layer.succeed(DocumentHosts, {
       addressesOf: () => Promise.resolve(["20.43.132.130"]),
@@ -190,7 +190,7 @@ describe("the published requests of", () => {
   })
   afterAll(() => service.stop())
 
-  test.each(PUBLISHED)("$name, which comes back to $redirectUri, are accepted", async (published) => {
+  test.each(PUBLISHED)("$name, with the redirect to $redirectUri, are accepted", async (published) => {
     const { identity, redirectUri, scope, resource } = published
     const clientId =
       "document" in identity
@@ -239,7 +239,7 @@ describe("the published requests of", () => {
     expect([third.status, third.body.error]).toEqual([400, "invalid_grant"])
   })
 
-  test("the policy of the page lets the form lead back to each", async () => {
+  test("the policy of the page lets the form redirect to each", async () => {
     const browser = await signIn(service, await newPerson(service))
     const { body } = await register(service, CURSOR.registration)
     for (const [redirect_uri, source] of [

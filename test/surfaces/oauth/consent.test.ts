@@ -21,7 +21,7 @@ overEveryStore("the consent page", (service) => {
     return { person, clientId, browser: await signIn(service(), person) }
   }
 
-  test("tells who asks for what, where it leads, and whose data it is; nothing runs and nobody may frame it", async () => {
+  test("shows who asks for what, where it leads, and whose data it is; it runs no script and cannot be framed", async () => {
     const { browser, clientId } = await prepared()
     const { status, html, headers } = await browser.get(authorizePath(clientId))
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ overEveryStore("the consent page", (service) => {
     expect(html).not.toContain("<img src=x")
   })
 
-  test("Allow leads back with a code, the state and the issuer; the code gives tokens that work", async () => {
+  test("Allow redirects with a code, the state and the issuer; the code gives working tokens", async () => {
     const { browser, clientId, person } = await prepared()
     const { status, headers } = await browser.submit(authorizePath(clientId), "allow", { write: "yes" })
     expect(status).toBe(303)
@@ -59,7 +59,7 @@ overEveryStore("the consent page", (service) => {
     expect(await appsOf(service(), person)).toMatchObject([{ clientId, clientName: "Agent", mayWrite: true }])
   })
 
-  test("writing can be left out by the person, and is not offered if the client does not ask for it", async () => {
+  test("the person can leave out writing, which is not offered unless the client asks for it", async () => {
     const { browser, clientId } = await prepared()
     const scopeAfter = async (changed: Record<string, string>, fields: Record<string, string>) => {
       const { headers } = await browser.submit(authorizePath(clientId, changed), "allow", fields)
@@ -74,7 +74,7 @@ overEveryStore("the consent page", (service) => {
     expect(await scopeAfter({ scope: "fettle:read" }, { write: "yes" })).toBe("fettle:read")
   })
 
-  test("Deny leads back with access_denied, and gives nothing", async () => {
+  test("Deny redirects with access_denied, and gives nothing", async () => {
     const { browser, clientId, person } = await prepared()
     const { status, headers } = await browser.submit(authorizePath(clientId), "deny")
     expect(status).toBe(303)
@@ -86,14 +86,14 @@ overEveryStore("the consent page", (service) => {
     expect(await appsOf(service(), person)).toEqual([])
   })
 
-  test("is shown every time, also to a client that was allowed before", async () => {
+  test("is shown every time, even for a client that was allowed before", async () => {
     const { browser, clientId } = await prepared()
     await browser.submit(authorizePath(clientId), "allow", { write: "yes" })
     expect((await browser.get(authorizePath(clientId))).html).toContain("Allow")
     expect((await browser.get(authorizePath(clientId, { prompt: "none" }))).status).toBe(200)
   })
 
-  test("asks whoever is not signed in to sign in first, and then comes back", async () => {
+  test("makes a person who is not signed in sign in first, and then returns", async () => {
     const { person, clientId } = await prepared()
     const browser = browserOf(service())
     const path = authorizePath(clientId)
@@ -105,7 +105,7 @@ overEveryStore("the consent page", (service) => {
     expect((await browser.get(path)).html).toContain("Allow")
   })
 
-  test("the settings list what is connected, and disconnect it at once; nobody else can", async () => {
+  test("the settings list connected apps and disconnect them at once; nobody else can", async () => {
     const { browser, clientId } = await prepared()
     const apps = "/app/settings/apps"
     expect((await browser.get(apps)).html).toContain("None.")
@@ -131,7 +131,7 @@ overEveryStore("the consent page", (service) => {
     expect((await browser.get(`${apps}?done=disconnected`)).html).toContain("None.")
   })
 
-  describe("sends the client back with an error", () => {
+  describe("redirects to the client with an error", () => {
     const wrong: ReadonlyArray<readonly [string, Record<string, string | undefined>, string]> = [
       ["without PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
       ["with plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
@@ -174,13 +174,13 @@ overEveryStore("the consent page", (service) => {
       expect(answerIn(location)).toEqual({ ...answer, error_description: expect.stringMatching(/^[\x20-\x7e]+$/) })
     })
 
-    test("but not for a parameter that nobody knows", async () => {
+    test("but not for an unknown parameter", async () => {
       const { browser, clientId } = await prepared()
       expect((await browser.get(`${authorizePath(clientId)}&foo=1&bar=`)).status).toBe(200)
     })
   })
 
-  describe("sends nobody anywhere", () => {
+  describe("redirects nowhere", () => {
     const wrong: ReadonlyArray<readonly [string, Record<string, string | undefined>]> = [
       ["to another path", { redirect_uri: `${CALLBACK}/other` }],
       ["to another port", { redirect_uri: "https://agent.example.com:444/callback" }],
@@ -206,7 +206,7 @@ overEveryStore("the consent page", (service) => {
       expect(html).not.toContain("<script")
     })
 
-    test("when a parameter is given twice", async () => {
+    test("if a parameter is given twice", async () => {
       const { browser, clientId } = await prepared()
       for (const extra of [
         "redirect_uri=https%3A%2F%2Fevil.example.com",
@@ -221,7 +221,7 @@ overEveryStore("the consent page", (service) => {
     })
   })
 
-  describe("takes no answer", () => {
+  describe("accepts no answer", () => {
     const formOf = async (browser: Awaited<ReturnType<typeof signIn>>, clientId: string) => {
       const form = formsOf((await browser.get(authorizePath(clientId))).html).find(
         ({ hidden }) => hidden.action === "allow"
@@ -267,7 +267,7 @@ overEveryStore("the consent page", (service) => {
       expect(statuses.sort()).toEqual([303, 409, 409])
     })
 
-    test("for another request than the one that was shown, nor after an hour", async () => {
+    test("for another request than the one shown, or after an hour", async () => {
       const { browser, clientId } = await prepared()
       const { hidden, to } = await formOf(browser, clientId)
       const changed = authorizePath(clientId, { state: "another" })

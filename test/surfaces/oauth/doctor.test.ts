@@ -17,7 +17,7 @@ describe("the doctor on hosted agents", () => {
   })
   afterAll(() => service.stop())
 
-  /** What it finds for a base address, whose host has these addresses. */
+  /** The doctor's check of a base address whose host has these addresses. */
   const finding = (
     baseUrl: string,
     addresses: ReadonlyArray<string> | null = ["93.184.216.34"],
@@ -48,7 +48,7 @@ describe("the doctor on hosted agents", () => {
     }
   })
 
-  test("is content with a service that answers there, and says what a firewall must let through", async () => {
+  test("finds no fault if the service answers there, and says what a firewall must let through", async () => {
     const { status, message } = await finding(BASE)
     expect([status, message.includes(`${BASE}/v1/mcp`), message.includes("firewall")]).toEqual(["ok", true, true])
   })

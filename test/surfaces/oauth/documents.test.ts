@@ -25,7 +25,7 @@ interface World {
   requests: number
 }
 
-/** Looks clients up in a world of its own, whose clock stands still until it is moved. */
+/** Looks clients up in a separate world, whose clock stands still until it is moved. */
 const inWorld = <A>(
   changed: Partial<World>,
   use: (find: (url: string) => Effect.Effect<string | undefined>, world: World) => Effect.Effect<A>
@@ -124,7 +124,7 @@ describe("addresses", () => {
 })
 
 describe("a client's metadata document", () => {
-  test("tells its name and redirect URIs", async () => {
+  test("gives its name and redirect URIs", async () => {
     expect(await inWorld({}, (find) => find(URL_))).toBe("Agent")
   })
 
@@ -166,21 +166,21 @@ describe("a client's metadata document", () => {
     ["is an array", answerWith([DOCUMENT])],
     ["is null", answerWith("null")],
     ["cannot be fetched", () => Promise.reject(new Error("No route to host"))]
-  ])("is not taken if it %s", async (_name, answer) => {
+  ])("is refused if it %s", async (_name, answer) => {
     expect(await inWorld({ answer }, (find) => find(URL_))).toBeUndefined()
   })
 
-  test("is taken with 10 KB", async () => {
+  test("is accepted with 10 KB", async () => {
     expect(await inWorld({ answer: sized(10_240) }, (find) => find(URL_))).toBe("Agent")
   })
 
-  test("is not waited for longer than 5 seconds", async () => {
+  test("is waited for at most 5 seconds", async () => {
     const started = performance.now()
     expect(await inWorld({ answer: () => new Promise(() => {}) }, (find) => find(URL_))).toBeUndefined()
     expect(performance.now() - started).toBeWithin(4500, 8000)
   }, 15_000)
 
-  test("without a name is called after its host; control characters are left out of names", async () => {
+  test("without a name is named after its host; control characters are removed from names", async () => {
     expect(await inWorld({ answer: answerWith({ ...DOCUMENT, client_name: undefined }) }, (find) => find(URL_))).toBe(
       "client.example.com"
     )

@@ -12,7 +12,7 @@ if (MEMORY === undefined) throw new Error("There are no stores")
 const ORIGIN = "http://localhost:3000"
 const BOTH = 'scope="fettle:read fettle:write"'
 
-describe("what is published", () => {
+describe("the published documents", () => {
   let service: Service
   beforeAll(async () => {
     service = await makeService(MEMORY.layer, { trustedProxies: addressesOf() })
@@ -82,7 +82,7 @@ describe("what is published", () => {
     "/.well-known/oauth-authorization-server",
     "/.well-known/oauth-protected-resource",
     "/.well-known/oauth-protected-resource/v1/mcp"
-  ])("%s answers HEAD as GET, without the document", async (path) => {
+  ])("%s answers HEAD like GET, without the document", async (path) => {
     const whole = await service.fetch(path)
     const head = await service.fetch(path, { method: "HEAD" })
     const withoutId = ({ headers }: Response) =>
@@ -91,7 +91,7 @@ describe("what is published", () => {
     expect(withoutId(head)).toEqual(withoutId(whole))
   })
 
-  test("nothing of it if the page is off; API tokens work as before", async () => {
+  test("nothing if the page is off; API tokens work as before", async () => {
     const off = await makeService(MEMORY.layer, { page: false })
     const person = await newPerson(off)
     for (const path of ["/.well-known/oauth-authorization-server", "/oauth/authorize", "/oauth/token"])
@@ -119,7 +119,7 @@ describe("what is published", () => {
 })
 
 overEveryStore("registration", (service) => {
-  test("one address has a share of the clients that nobody has used, an IPv6 network too", async () => {
+  test("one address has a share of the unused clients, and so has an IPv6 network", async () => {
     const from = async (peer: string) => (await register(service(), { redirect_uris: [CALLBACK] }, { peer })).status
     for (const peers of [[1, 2].map(() => "203.0.113.7"), ["2001:db8:7::1", "2001:db8:7::2"]]) {
       for (let made = 0; made < 50; made++) expect(await from(peers[made % 2] ?? "")).toBe(201)
@@ -181,7 +181,7 @@ overEveryStore("registration", (service) => {
     expect(body.error_description).toBeString()
   })
 
-  test("stops at 1,000 clients that nobody has allowed; the oldest gives way after an hour", async () => {
+  test("stops at 1,000 clients that nobody has allowed; the oldest is replaced after an hour", async () => {
     await service().setTime("2026-04-01T00:00:00Z")
     const person = await newPerson(service())
     const used = await newClient(service())
@@ -221,7 +221,7 @@ overEveryStore("the token of an app", (service) => {
       body: JSON.stringify(reading)
     })
 
-  test("does over REST and MCP what its scopes allow", async () => {
+  test("can do over REST and MCP what its scopes allow", async () => {
     const { token, person } = await prepared(true)
     expect((await set(token)).status).toBe(200)
     const called = await wire(service(), token).modern("tools/call", { name: "set_body_metrics", arguments: reading })
@@ -230,7 +230,7 @@ overEveryStore("the token of an app", (service) => {
     expect(app?.lastUsedAt).not.toBeNull()
   })
 
-  test("that may only read gets 401 over REST where it writes, naming the scope", async () => {
+  test("that may only read gets 401 for writes over REST, naming the scope", async () => {
     const { token } = await prepared(false)
     const response = await set(token)
     expect(response.status).toBe(401)
@@ -242,7 +242,7 @@ overEveryStore("the token of an app", (service) => {
     expect(await statusWith(service(), token)).toBe(200)
   })
 
-  test("that may only read gets 403 and the challenge over MCP where it writes, in every revision", async () => {
+  test("that may only read gets 403 and the challenge for writes over MCP, in every revision", async () => {
     const { token } = await prepared(false)
     const ask = async (headers: Record<string, string>, params: object) => {
       const response = await service().fetch("/v1/mcp", {
@@ -259,7 +259,7 @@ overEveryStore("the token of an app", (service) => {
       "io.modelcontextprotocol/clientCapabilities": {}
     }
     const modern = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "set_body_metrics" }
-    // The last one is of an unusual form, which the SDK's server handles.
+    // The last one has an unusual form, which the SDK's server handles.
     const unusual = { ...call, _meta: { ...meta, "io.modelcontextprotocol/related-task": { taskId: "1" } } }
     const answers = [await ask({}, call), await ask(modern, { ...call, _meta: meta }), await ask(modern, unusual)]
     for (const { response, body } of answers) {
@@ -272,7 +272,7 @@ overEveryStore("the token of an app", (service) => {
     }
   })
 
-  test("lists tools that each name their scope; an API token's list is without, and short", async () => {
+  test("lists tools that each name their scope; an API token's list is short, without scopes", async () => {
     const { token, person } = await prepared(true)
     const scopesFor = async (token: string, era: "legacy" | "modern") => {
       const { body } = await wire(service(), token)[era]("tools/list")
@@ -336,7 +336,7 @@ describe("limits by address", () => {
   const asked = async (peer: string, headers: Record<string, string> = {}) =>
     (await service.fetch("/.well-known/oauth-authorization-server", { peer, headers })).status
 
-  test("hold for each address, and refill", async () => {
+  test("apply to each address, and refill", async () => {
     const times = (count: number, peer: string) => Promise.all(Array.from({ length: count }, () => asked(peer)))
     expect((await times(5, "203.0.113.1")).sort()).toEqual([200, 200, 200, 429, 429])
     expect(await asked("203.0.113.2")).toBe(200)
@@ -345,13 +345,13 @@ describe("limits by address", () => {
     expect(await asked("203.0.113.1")).toBe(200)
   })
 
-  test("of IPv6 hold for a network of 64 bits", async () => {
+  test("of IPv6 apply to a network of 64 bits", async () => {
     for (let host = 1; host <= 3; host++) expect(await asked(`2001:db8:1:2::${host}`)).toBe(200)
     expect(await asked("2001:db8:1:2:ffff::1")).toBe(429)
     expect(await asked("2001:db8:1:3::1")).toBe(200)
   })
 
-  test("believe the forwarding header of a trusted proxy, its last address, and no other's", async () => {
+  test("believe only a trusted proxy's forwarding header, and only its last address", async () => {
     const behind = (forwarded: string, peer = "10.0.0.9") => asked(peer, { "x-forwarded-for": forwarded })
     for (let n = 0; n < 3; n++) expect(await behind(`198.51.100.${n}, 203.0.113.50`)).toBe(200)
     expect(await behind("198.51.100.9, 203.0.113.50")).toBe(429)
@@ -360,7 +360,7 @@ describe("limits by address", () => {
     expect(await behind("198.51.100.99", "203.0.113.60")).toBe(429)
   })
 
-  test("answer as OAuth does, with Retry-After; the consent page with a page", async () => {
+  test("answer as OAuth does, with Retry-After; the consent page answers with a page", async () => {
     const peer = "203.0.113.70"
     const ask = () => post(service, "/oauth/token", {}, { peer })
     expect([(await ask()).status, (await ask()).status]).toEqual([400, 400])

@@ -9,7 +9,7 @@ const FIRST_SEED = Number(process.env.HOSTILE_SEED ?? 4_000_000)
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 1500)
 
 overEveryStore("hostile requests to the authorization server", (service) => {
-  test("are answered with errors of OAuth or with pages, and never with a fault inside", async () => {
+  test("are answered with OAuth errors or pages, and never with an internal failure", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const clientId = await newClient(service())
@@ -39,7 +39,7 @@ overEveryStore("hostile requests to the authorization server", (service) => {
       }
     }
     if (memory.length > 1) console.log(`Memory after each 2,000 requests: ${memory.join(", ")} MB`, statuses)
-    // The requests get somewhere: forms that are right, and every kind of refusal.
+    // The requests get somewhere: valid forms, and every kind of refusal.
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(["200", "201", "303", "400", "403", "405"]))
   }, 300_000)
 })

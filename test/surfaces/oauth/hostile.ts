@@ -1,6 +1,6 @@
 import { type Random, randomOf } from "../../hostile/random.ts"
 
-/** What a hostile client may know: right values, to be mixed with wrong ones. */
+/** What a hostile client may know: valid values, to be mixed with wrong ones. */
 export interface Known {
   readonly cookie: string
   readonly clientId: string
@@ -84,12 +84,12 @@ const rightFields = (known: Known, random: Random): Record<string, string> => ({
   write: "yes"
 })
 
-/** Some of the right parameters, some wrong, some left out, some twice. */
+/** Some of the right parameters, some wrong, some omitted, some twice. */
 const parameters = (known: Known, random: Random): string => {
   const pairs = Object.entries(rightFields(known, random)).flatMap(([name, value]) => {
     if (random.chance(0.12)) return []
     const given = random.chance(0.15) ? random.pick(WRONG) : value
-    // A half of a character cannot be encoded: it is sent as bytes that are no UTF-8.
+    // Half of a surrogate pair cannot be encoded: it is sent as bytes that are not UTF-8.
     const encoded = given.isWellFormed() ? encodeURIComponent(given) : "%ed%a0%80"
     const pair = `${name}=${random.chance(0.05) ? given.replaceAll(/[^!-~]|[&#]/g, "") : encoded}`
     return random.chance(0.04) ? [pair, pair] : [pair]
@@ -112,7 +112,7 @@ const json = (known: Known, random: Random): string => {
   return random.chance(0.1) ? text.slice(0, random.below(text.length)) : text
 }
 
-/** A request that follows from its seed. */
+/** A request derived from its seed. */
 export const hostileRequest = (seed: number, known: Known): HostileRequest => {
   const random = randomOf(seed)
   const path = random.chance(0.1) ? random.pick(METADATA) : random.pick(PATHS)
@@ -152,7 +152,7 @@ const CODES = new Set([
   "temporarily_unavailable"
 ])
 
-/** What is wrong with an answer: it must be one of OAuth, or a page that runs nothing, and lead nowhere else. */
+/** The fault of an answer: it must be one of OAuth, or a page without scripts, and lead nowhere else. */
 export const faultOf = async (response: Response, known: Known): Promise<string | undefined> => {
   const { status, headers } = response
   const text = await response.text()
@@ -169,7 +169,7 @@ export const faultOf = async (response: Response, known: Known): Promise<string 
   const body: unknown = JSON.parse(text)
   if (status < 300) return undefined
   const error = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
-  // A path that takes no such method, or none at all, is answered in the envelope of the API.
+  // An unknown path, or one without such a method, is answered in the envelope of the API.
   if (status === 404) return undefined
   return typeof error === "string" && CODES.has(error) ? undefined : `no error of OAuth: ${text.slice(0, 200)}`
 }

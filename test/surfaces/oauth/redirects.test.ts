@@ -104,7 +104,7 @@ describe("redirect URIs", () => {
       expect([uri, isRegistered([registered], uri)]).toEqual([uri, false])
   })
 
-  test("no text but the registered one leads to another host", () => {
+  test("only the registered text leads to another host", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         const registered = "https://example.com/callback"
@@ -114,7 +114,7 @@ describe("redirect URIs", () => {
     )
   })
 
-  test("parameters are added to the query that is there", () => {
+  test("parameters are added to the existing query", () => {
     expect(withParameters("https://a.example/c", { code: "x y", state: undefined })).toBe(
       "https://a.example/c?code=x+y"
     )

@@ -86,7 +86,7 @@ export interface Tokens {
   readonly scope: string
 }
 
-/** What the token endpoint answers. */
+/** The answer of the token endpoint. */
 export const askForTokens = async (service: Service, form: Form) => {
   const response = await post(service, "/oauth/token", form)
   const body = (await response.json()) as Tokens & { readonly error?: string; readonly error_description?: string }

@@ -83,7 +83,7 @@ overEveryStore("the token endpoint", (service) => {
       ["another grant type", { grant_type: "password" }, "unsupported_grant_type"],
       ["no grant type", { grant_type: undefined }, "invalid_request"]
     ]
-    test.each(wrong)("with %s is refused, and stays good for the right request", async (_name, changed, error) => {
+    test.each(wrong)("with %s is refused, and stays valid for the right request", async (_name, changed, error) => {
       const { clientId, code } = await prepared()
       const refused = await askForTokens(service(), codeForm(clientId, code, changed))
       expect([refused.status, refused.body.error]).toEqual([400, error])
@@ -91,21 +91,21 @@ overEveryStore("the token endpoint", (service) => {
       expect((await askForTokens(service(), codeForm(clientId, code))).status).toBe(200)
     })
 
-    test("of one client is no good to another", async () => {
+    test("of one client is invalid for another", async () => {
       const { clientId, code } = await prepared()
       const other = await newClient(service())
       expect((await askForTokens(service(), codeForm(other, code))).body.error).toBe("invalid_grant")
       expect((await askForTokens(service(), codeForm(clientId, code))).status).toBe(200)
     })
 
-    test("needs no resource, and takes the service's own", async () => {
+    test("needs no resource, and accepts the service's own", async () => {
       for (const resource of [undefined, RESOURCE, "http://localhost:3000", "http://localhost:3000/"]) {
         const { clientId, code } = await prepared()
         expect((await askForTokens(service(), codeForm(clientId, code, { resource }))).status).toBe(200)
       }
     })
 
-    test("that three redeem at once gives tokens to one of them, 200 times", async () => {
+    test("redeemed three times at once gives tokens to only one client, 200 times", async () => {
       await service().setTime(NOON)
       const person = await newPerson(service())
       const clientId = await newClient(service())
@@ -143,7 +143,7 @@ overEveryStore("the token endpoint", (service) => {
       expect((await refresh(first.body.refresh_token)).status).toBe(200)
     })
 
-    test("used 61 seconds after it was replaced revokes everything", async () => {
+    test("used 61 seconds after it was replaced, revokes everything", async () => {
       await service().setTime(NOON)
       const { tokens, refresh } = await connect(service(), await newPerson(service()))
       const first = await refresh(tokens.refresh_token)
@@ -154,7 +154,7 @@ overEveryStore("the token endpoint", (service) => {
       expect((await refresh(first.body.refresh_token)).body.error).toBe("invalid_grant")
     })
 
-    test("used in the grace period again and again does not prolong it", async () => {
+    test("used again and again in the grace period, does not prolong it", async () => {
       await service().setTime(NOON)
       const { tokens, refresh } = await connect(service(), await newPerson(service()))
       await refresh(tokens.refresh_token)
@@ -164,7 +164,7 @@ overEveryStore("the token endpoint", (service) => {
       expect((await refresh(tokens.refresh_token)).status).toBe(400)
     })
 
-    test("refreshed by several at once serves them all", async () => {
+    test("refreshed several times at once, works for all", async () => {
       await service().setTime(NOON)
       const { tokens, refresh } = await connect(service(), await newPerson(service()))
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refresh(tokens.refresh_token)))
@@ -189,7 +189,7 @@ overEveryStore("the token endpoint", (service) => {
       expect((await refresh(again.body.refresh_token)).body.error).toBe("invalid_grant")
     })
 
-    test("of one client is no good to another, nor for another resource", async () => {
+    test("of one client is invalid for another client, and for another resource", async () => {
       await service().setTime(NOON)
       const { tokens, refresh } = await connect(service(), await newPerson(service()))
       const other = await newClient(service())
@@ -199,7 +199,7 @@ overEveryStore("the token endpoint", (service) => {
       expect((await refresh(tokens.refresh_token)).status).toBe(200)
     })
 
-    test("can ask for less, and not for more than was granted", async () => {
+    test("can ask for less, but not for more than was granted", async () => {
       await service().setTime(NOON)
       const writer = await connect(service(), await newPerson(service()))
       const less = await writer.refresh(writer.tokens.refresh_token, { scope: "fettle:read" })
@@ -217,7 +217,7 @@ overEveryStore("the token endpoint", (service) => {
       )
     })
 
-    test("is no access token, and the other way round", async () => {
+    test("is not an access token, nor the other way round", async () => {
       await service().setTime(NOON)
       const { tokens, refresh, code } = await connect(service(), await newPerson(service()))
       expect(await statusWith(service(), tokens.refresh_token)).toBe(401)
@@ -237,7 +237,7 @@ overEveryStore("the token endpoint", (service) => {
       expect((await refresh(tokens.refresh_token)).body.error).toBe("invalid_grant")
     })
 
-    test("of an access token ends that token alone", async () => {
+    test("of an access token ends only that token", async () => {
       await service().setTime(NOON)
       const { clientId, tokens, refresh } = await connect(service(), await newPerson(service()))
       expect(await revoke({ token: tokens.access_token, client_id: clientId, token_type_hint: "access_token" })).toBe(
@@ -256,7 +256,7 @@ overEveryStore("the token endpoint", (service) => {
     })
   })
 
-  test("a user's end is the end of everything of theirs", async () => {
+  test("deleting a user ends everything of theirs", async () => {
     await service().setTime(NOON)
     const person = await newPerson(service())
     const { clientId, tokens, refresh } = await connect(service(), person)
@@ -268,7 +268,7 @@ overEveryStore("the token endpoint", (service) => {
     expect(await appsOf(service(), person)).toEqual([])
   })
 
-  test("apps are listed with their last use, and revoked by their owner's id alone", async () => {
+  test("apps are listed with their last use, and revoked only with their owner's id", async () => {
     await service().setTime(NOON)
     const person = await newPerson(service())
     const { tokens, clientId } = await connect(service(), person)
@@ -289,7 +289,7 @@ overEveryStore("the token endpoint", (service) => {
     expect(await statusWith(service(), tokens.access_token)).toBe(401)
   })
 
-  test("a call with an access token that has ended is no use of the app", async () => {
+  test("a call with an expired access token is no use of the app", async () => {
     await service().setTime(NOON)
     const person = await newPerson(service())
     const { tokens } = await connect(service(), person)
@@ -298,7 +298,7 @@ overEveryStore("the token endpoint", (service) => {
     expect(await appsOf(service(), person)).toMatchObject([{ lastUsedAt: null }])
   })
 
-  test("what has expired is swept, and what is alive stays", async () => {
+  test("a sweep removes what has expired, and nothing else", async () => {
     await service().setTime(NOON)
     const person = await newPerson(service())
     const { tokens, refresh, code, clientId } = await connect(service(), person)
@@ -308,7 +308,7 @@ overEveryStore("the token endpoint", (service) => {
     await service().setTime(secondsLater(2 * 86_400))
     await service().run(sweep)
     expect(await appsOf(service(), person)).toHaveLength(1)
-    // The code has been forgotten, so its reuse is no longer noticed.
+    // The code has been removed, so its reuse is no longer noticed.
     expect((await askForTokens(service(), codeForm(clientId, code))).body.error).toBe("invalid_grant")
     expect((await refresh(tokens.refresh_token)).status).toBe(200)
     await service().setTime(secondsLater(34 * 86_400))

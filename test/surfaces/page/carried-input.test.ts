@@ -6,8 +6,8 @@ const LOG = "/app/workouts/log"
 const EXERCISES = "/app/settings/exercises"
 const TYPED = { name: "Yoke “Push” <b>", category: "strength", trackingType: "weight_reps" }
 
-overEveryStore("a form that is sent after its session has ended", (service) => {
-  /** Somebody who has a form open, and whose session then ends elsewhere. */
+overEveryStore("a form sent after its session has ended", (service) => {
+  /** A person with an open form, whose session then ends elsewhere. */
   const interruptedAt = async (path: string, action: string, typed: Readonly<Record<string, string>>) => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
@@ -16,13 +16,13 @@ overEveryStore("a form that is sent after its session has ended", (service) => {
     return { person, browser, to: form?.to ?? "", fields: { ...form?.hidden, ...typed } }
   }
 
-  /** The form with which whoever has signed in by a link comes back. */
+  /** The form that comes back for a person who has signed in by a link. */
   const carriedIn = (html: string) =>
     formsOf(html).find(({ hidden, to }) => hidden.carried_input !== undefined && to !== "/app/sign-in")
 
   const exercisesOf = async (browser: Browser) => (await browser.get(EXERCISES)).html.split(" <section")[0] ?? ""
 
-  test("comes back as it was typed, after signing in, and is saved when it is sent again", async () => {
+  test("comes back as typed after signing in, and is saved when it is sent again", async () => {
     const { person, browser, to, fields } = await interruptedAt(EXERCISES, "create", TYPED)
     const asked = await browser.post(to, fields)
     expect([asked.status, asked.html.includes("Yoke"), browser.cookies.has("fettle_session")]).toEqual([
@@ -34,7 +34,7 @@ overEveryStore("a form that is sent after its session has ended", (service) => {
     const kept = carriedIn(asked.html)
     expect(kept?.to).toBe(EXERCISES)
 
-    // Who has not signed in yet stays there.
+    // A person who has not signed in yet stays there.
     const still = await browser.post(kept?.to ?? "", kept?.hidden ?? {})
     expect([still.status, carriedIn(still.html)?.hidden]).toEqual([403, kept?.hidden ?? {}])
 
@@ -49,7 +49,7 @@ overEveryStore("a form that is sent after its session has ended", (service) => {
     expect(await exercisesOf(browser)).toContain("Yoke")
   })
 
-  test("brings a whole workout back, under the key with which it is logged once", async () => {
+  test("brings back a whole workout, with the key under which it is logged once", async () => {
     const typed = {
       name: "Evening",
       "exercises[0].name": "Barbell Squat",
@@ -103,7 +103,7 @@ overEveryStore("a form that is sent after its session has ended", (service) => {
     await service().setTime(NOON)
   })
 
-  test("comes back at once to its author who has signed in anew meanwhile", async () => {
+  test("comes back at once to an author who has signed in again meanwhile", async () => {
     const { person, browser, to, fields } = await interruptedAt(EXERCISES, "create", TYPED)
     await signIn(service(), person, browser)
     const { status, html } = await browser.post(to, fields)
@@ -111,7 +111,7 @@ overEveryStore("a form that is sent after its session has ended", (service) => {
     expect(await exercisesOf(browser)).not.toContain("Yoke")
   })
 
-  test("is asked for again if it cannot be carried: from another site, too long, or a part of a file", async () => {
+  test("must be filled in again if it cannot be carried: from another site, too long, or a part of a file", async () => {
     const { browser, to, fields } = await interruptedAt(EXERCISES, "create", TYPED)
     const evil = await browser.post(to, fields, { origin: "https://evil.example" })
     expect([evil.status, evil.headers.get("location")]).toEqual([303, "/app/sign-in"])

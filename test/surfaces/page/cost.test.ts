@@ -7,9 +7,9 @@ import { type Browser, signIn } from "./support.ts"
 const LARGEST_BYTES = 60_000
 
 for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
-  // On a cluster, a call is always charged by a statement of its own.
+  // On a cluster, a call is always charged by a separate statement.
   const most = name.startsWith("citus") ? 6 : 5
-  describe(`Pages of somebody with three years of history (${name})`, () => {
+  describe(`Pages of a person with three years of history (${name})`, () => {
     let sent: () => number
     let service: Service
     let browser: Browser

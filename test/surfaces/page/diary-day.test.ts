@@ -25,7 +25,7 @@ overEveryStore("A day of the diary", (service) => {
 
   const formsFor = (html: string, action: string) => formsOf(html).filter(({ hidden }) => hidden.action === action)
 
-  /** Taps a button of its own form. */
+  /** Presses a button that has its own form. */
   const tap = async (browser: Browser, html: string, action: string, named: Record<string, string> = {}) => {
     const form = formsFor(html, action).find(({ hidden }) =>
       Object.entries(named).every(([field, value]) => hidden[field] === value)
@@ -34,7 +34,7 @@ overEveryStore("A day of the diary", (service) => {
     return browser.post(form.to, form.hidden)
   }
 
-  /** What is offered before anything is typed, in order. */
+  /** The foods offered before anything is typed, in order. */
   const offered = (html: string) =>
     [
       ...html.matchAll(
@@ -42,7 +42,7 @@ overEveryStore("A day of the diary", (service) => {
       )
     ].map(([, name, amount]) => [name, amount])
 
-  test("offers what is eaten now most likely with the amount of last time, by one tap, once", async () => {
+  test("offers the likeliest foods for this time with their last amounts, logged once by one tap", async () => {
     const { person, browser } = await arrive()
     const soup = await newFood(person.rest, { name: "Soup", servingSize: 300, servingSizeText: "1 bowl" })
     const oats = await newFood(person.rest, { name: "Oats" })
@@ -73,7 +73,7 @@ overEveryStore("A day of the diary", (service) => {
     expect(offered((await browser.get("/app/diary")).html)).toEqual([["Oats", "1 serving (250 g)"]])
   })
 
-  test("the meal of the day before comes again by one tap; the day is that of the person's zone", async () => {
+  test("one tap repeats the meal of the day before; the day is that of the person's zone", async () => {
     const { person, browser } = await arrive()
     const food = await newFood(person.rest, { name: "Toast" })
     await log(person, { customFoodId: food, servings: 1.25, mealType: "breakfast", date: "2026-03-13" })
@@ -120,7 +120,7 @@ overEveryStore("A day of the diary", (service) => {
     }
   })
 
-  test("own foods come first, before those that fit the words better", async () => {
+  test("own foods come before others that match the words better", async () => {
     const { person, browser } = await arrive()
     await newFood(person.rest, { name: "Grandmother's banana bread" })
     const { html } = await browser.get("/app/diary?q=banana")
@@ -128,7 +128,7 @@ overEveryStore("A day of the diary", (service) => {
     expect(first).toEndWith("Grandmother&#39;s banana bread")
   })
 
-  test("a food that nothing finds is made and logged in one form, once", async () => {
+  test("a food that no search finds is created and logged in one form, once", async () => {
     const { person, browser } = await arrive()
     const name = 'Muesli <script>alert("x")</script>'
     const found = await browser.get(`/app/diary?meal=snack&q=${encodeURIComponent("zzqqy")}`)
@@ -170,7 +170,7 @@ overEveryStore("A day of the diary", (service) => {
     expect(foods.length).toBe(1)
   })
 
-  test("a meal and a day can be copied and moved, and a twin copies nothing twice", async () => {
+  test("a meal and a day can be copied and moved, and a concurrent copy adds nothing", async () => {
     const { person, browser } = await arrive()
     const food = await newFood(person.rest, { name: "Rice" })
     await log(person, { customFoodId: food })
@@ -198,7 +198,7 @@ overEveryStore("A day of the diary", (service) => {
     expect([refused.status, refused.html.includes('value="2026-02-30"')]).toEqual([400, true])
   })
 
-  test("what was deleted comes back as it was, once, to nobody else, and for a day", async () => {
+  test("a deleted entry can be restored as it was, once, by nobody else, and for a day", async () => {
     const { person, browser } = await arrive()
     const food = await newFood(person.rest, { name: "Cake" })
     const cake = await log(person, { customFoodId: food, servings: 1.3, mealType: "snack", date: "2026-03-10" })
@@ -234,7 +234,7 @@ overEveryStore("A day of the diary", (service) => {
     expect(hostile.html).not.toContain("<script>alert")
   })
 
-  test("another person's entries are neither copied, moved nor deleted", async () => {
+  test("another person's entries can be neither copied, moved nor deleted", async () => {
     const owner = await newPerson(service())
     const { id } = await log(owner, { quickAdd: { name: "Secret", calories: 500 } })
     const { person, browser } = await arrive()

@@ -22,7 +22,7 @@ overEveryStore("Diary", (service) => {
     return form
   }
 
-  test("shows a day's entries by meal with their totals, and leads to the days around it", async () => {
+  test("shows a day's entries by meal with their totals, and links to the neighbouring days", async () => {
     const { person, browser } = await arrive()
     const food = await newFood(person.rest, { name: "Soup & bread", protein: 10, carbs: 0, fat: 0, servingSize: 100 })
     await eat(person, food)
@@ -37,7 +37,7 @@ overEveryStore("Diary", (service) => {
     expect((await browser.get("/app/diary?date=2026-03-12")).html).toContain("Nothing is logged on this day.")
   })
 
-  test("finds a food and logs it, once, however often the form is sent", async () => {
+  test("finds a food and logs it once, however often the form is sent", async () => {
     const { person, browser } = await arrive()
     const { html } = await browser.get("/app/diary?date=2026-03-13&q=egg")
     const { to, hidden } = hiddenOf(html, "log")
@@ -53,7 +53,7 @@ overEveryStore("Diary", (service) => {
     expect([changed.status, changed.html.includes('value="2"')]).toEqual([409, true])
   })
 
-  test("a refused entry keeps what was typed, in its own row, and its key", async () => {
+  test("a refused entry keeps the typed values in its own row, and its key", async () => {
     const { person, browser } = await arrive()
     const { to, hidden } = hiddenOf((await browser.get("/app/diary?q=egg")).html, "log")
     for (const servings of ["0", "many", "-1", "1e3", "20000"]) {
@@ -89,7 +89,7 @@ overEveryStore("Diary", (service) => {
     expect((await browser.get("/app/diary?date=2026-03-12&done=removed")).html).toContain("The entry is deleted.")
   })
 
-  test("adds something quickly by its values alone, once, and shows what is wrong with them", async () => {
+  test("adds something by quick add, once, and shows its faults", async () => {
     const { person, browser } = await arrive()
     const { to, hidden } = hiddenOf((await browser.get("/app/diary?date=2026-03-13")).html, "quick")
     const typed = { ...hidden, "quickAdd.name": "Canteen <soup>", "quickAdd.calories": "320,5", mealType: "lunch" }
@@ -110,7 +110,7 @@ overEveryStore("Diary", (service) => {
     expect(words).toContain("1 serving 321 kcal 12 g protein")
   })
 
-  test("another user's entries and foods are nobody's", async () => {
+  test("another user's entries and foods are not found", async () => {
     const owner = await newPerson(service())
     const food = await newFood(owner.rest)
     const { id } = await eat(owner, food)
@@ -129,7 +129,7 @@ overEveryStore("Diary", (service) => {
     expect((await list(person.rest)).total).toBe(1)
   })
 
-  test("a day with more than a hundred entries goes on", async () => {
+  test("a day with more than a hundred entries continues on further pages", async () => {
     const { person, browser } = await arrive()
     const food = await newFood(person.rest)
     for (let entry = 0; entry < 101; entry++) await eat(person, food)

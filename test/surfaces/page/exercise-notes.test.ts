@@ -14,7 +14,7 @@ test("notes on exercises are the last lines of a workout's notes", () => {
   expect(notesIn("Plank: a\nBarbell Squat: b", [SQUAT, PLANK])).toEqual({ whole: "Plank: a", each: ["b", ""] })
 })
 
-test("notes that are taken apart and put together again are what they were", () => {
+test("notes that are taken apart and put together again are the same", () => {
   const line = fc.oneof(fc.constantFrom("", " ", "Plank: ", "Plank: a", "Barbell Squat: b: c", "Slow."), fc.string())
   const exercises = fc.array(fc.constantFrom(SQUAT, PLANK), { maxLength: 4 })
   fc.assert(

@@ -43,7 +43,7 @@ overEveryStore("An exercise's page", (service) => {
     }
   })
 
-  test("has no charts where nothing is lifted, and a sentence where nothing was done", async () => {
+  test("has no charts if nothing is lifted, and a sentence if nothing was done", async () => {
     const { person, browser } = await arrive()
     const empty = await browser.get("/app/exercise?id=exr_running")
     expect([empty.status, empty.html.includes("No workout has it yet.")]).toEqual([200, true])
@@ -54,7 +54,7 @@ overEveryStore("An exercise's page", (service) => {
     expect(html.split("<main")[1]).not.toContain("<path")
   })
 
-  test("an exercise of one's own stays text, and nobody else sees it", async () => {
+  test("an own exercise stays text, and nobody else sees it", async () => {
     const { person, browser } = await arrive()
     const name = "<img src=x> drag"
     await browser.submit("/app/settings/exercises", "create", {
@@ -80,7 +80,7 @@ overEveryStore("An exercise's page", (service) => {
     ])
   })
 
-  test("goes on to older workouts, and refuses addresses that are not right", async () => {
+  test("continues to older workouts, and refuses invalid addresses", async () => {
     const { person, browser } = await arrive()
     for (let day = 1; day <= 31; day++) {
       await log(person, `2026-01-${String(day).padStart(2, "0")}`, SQUAT, [{ reps: 5 }])

@@ -29,7 +29,7 @@ const tokenOf = async (browser: Browser) => {
 
 const pathOf = (id: string) => `${EXERCISES}/exercise?id=${id}`
 
-/** Makes an exercise on the page, and returns its id. */
+/** Creates an exercise on the page, and returns its id. */
 const make = async (service: Service, person: Person, browser: Browser, fields: Partial<typeof NEW> = {}) => {
   const { status, headers } = await browser.submit(EXERCISES, "create", { ...NEW, ...fields })
   expect([status, headers.get("location")]).toEqual([303, `${EXERCISES}?done=created`])
@@ -39,7 +39,10 @@ const make = async (service: Service, person: Person, browser: Browser, fields: 
 
 const gargoyles = [session("2025-03-01", "18:00:00", [exercise("Gargoyle Heave", [set()])])]
 
-/** Imports a workout with an exercise that the catalogue does not have; returns the exercise's id, and how to undo it. */
+/**
+ * Imports a workout with an exercise that the catalogue lacks; returns the exercise's id, and a function that undoes
+ * the import.
+ */
 const imported = async (service: Service, person: Person) => {
   const { importId, exercises } = await importRows(service, person, "hevy", gargoyles)
   const undo = () => service.run(Effect.orDie(undoImport(ImportId.make(importId ?? ""))))
@@ -52,7 +55,7 @@ overEveryStore("own exercises on the page", (service) => {
     return { person, browser: await signIn(service(), person) }
   }
 
-  test("are made, found and used at once, changed, and deleted once no workout uses them", async () => {
+  test("are created, found and used at once, changed, and deleted once no workout uses them", async () => {
     const { person, browser } = await somebody()
     expect((await browser.get("/app/settings")).html).toContain(`href="${EXERCISES}"`)
     expect((await browser.get(EXERCISES)).html).toContain("There are none yet.")
@@ -85,7 +88,7 @@ overEveryStore("own exercises on the page", (service) => {
     expect((await browser.get(`${EXERCISES}?done=deleted`)).html).toContain("The exercise is deleted.")
   })
 
-  test("are found where workouts are logged; a workout's form has the columns of what they track", async () => {
+  test("are found where workouts are logged; a workout's form has columns for what they track", async () => {
     const { person, browser } = await somebody()
     const id = await make(service(), person, browser, { name: "Hill <Run>", trackingType: "distance_duration" })
     const other = await somebody()
@@ -99,7 +102,7 @@ overEveryStore("own exercises on the page", (service) => {
     expect(html).not.toContain('name="exercises[0].sets[0].reps"')
   })
 
-  test("one that workouts use is kept, and so is what it tracks", async () => {
+  test("keep their tracking type, and cannot be deleted, while workouts use them", async () => {
     const { person, browser } = await somebody()
     const id = await make(service(), person, browser)
     const form = { ...(await tokenOf(browser)), id }
@@ -116,7 +119,7 @@ overEveryStore("own exercises on the page", (service) => {
     expect(await ownOf(service(), person)).toMatchObject([{ id, ...NEW, trackingType: "hold" }])
   })
 
-  test("names are those of imports: not the catalogue's, each once whatever its case, and of bounded length", async () => {
+  test("have names as in imports: not the catalogue's, unique ignoring case, and of bounded length", async () => {
     const { person, browser } = await somebody()
     const id = await make(service(), person, browser)
     const other = await make(service(), person, browser, { name: "Garage Lift" })
@@ -177,7 +180,7 @@ overEveryStore("own exercises on the page", (service) => {
     expect((await browser.get(`${EXERCISES}?page=-1&page=x`)).html).toContain("Heave 0000")
   }, 60_000)
 
-  test("two forms of one name at once make one exercise", async () => {
+  test("are created once if two forms with one name are sent at once", async () => {
     const { person, browser } = await somebody()
     const sent = await Promise.all(Array.from({ length: 4 }, () => browser.submit(EXERCISES, "create", NEW)))
     expect(sent.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400])
@@ -200,7 +203,7 @@ overEveryStore("own exercises on the page", (service) => {
     expect(await ownOf(service(), person)).toMatchObject([{ id, ...NEW }])
   })
 
-  test("each change counts as a write", async () => {
+  test("count each change as a write", async () => {
     const { person, browser } = await somebody()
     const headers = { authorization: `Bearer ${person.token}` }
     const remaining = async () => {
@@ -221,7 +224,7 @@ overEveryStore("own exercises that imports made", (service) => {
     return { person, browser: await signIn(service(), person), ...(await imported(service(), person)) }
   }
 
-  test("stay after an undo if the person has changed them, in their name or otherwise", async () => {
+  test("stay after an undo if the person has changed them, in name or otherwise", async () => {
     for (const change of [{ name: "Heave" }, { category: "cardio" }]) {
       const { person, browser, id, undo } = await importer()
       const wanted = { name: "Gargoyle Heave", category: "strength", ...change }
@@ -234,7 +237,7 @@ overEveryStore("own exercises that imports made", (service) => {
     }
   })
 
-  test("are no hindrance to an undo if the person has deleted them", async () => {
+  test("do not prevent an undo if the person has deleted them", async () => {
     const { person, browser, id, undo } = await importer()
     const { workouts } = await output<Listed>(person.rest("list_workouts"))
     await output(person.rest("delete_workout", { id: workouts[0]?.id }))
@@ -242,7 +245,7 @@ overEveryStore("own exercises that imports made", (service) => {
     expect(await undo()).toMatchObject({ removed: 0, kept: [] })
   })
 
-  test("stay deleted when the same file comes again, until a workout needs them", async () => {
+  test("stay deleted when the file is imported again, until a workout needs them", async () => {
     const { person, browser, id } = await importer()
     const { workouts } = await output<Listed>(person.rest("list_workouts"))
     await output(person.rest("delete_workout", { id: workouts[0]?.id }))
@@ -257,7 +260,7 @@ overEveryStore("own exercises that imports made", (service) => {
     expect(await ownOf(service(), person)).toMatchObject([{ id, name: "Gargoyle Heave" }])
   })
 
-  test("are known by their old name to the same file, so importing it again changes nothing", async () => {
+  test("are recognised by their old name in the same file, so importing it again changes nothing", async () => {
     const { person, browser, id } = await importer()
     await browser.submit(pathOf(id), "save", { name: "Heave", category: "cardio" })
     const before = await ownOf(service(), person)

@@ -12,10 +12,10 @@ afterAll(() => service.stop())
 /** Names as programs write them, and ids. */
 const IDENTIFIERS = /\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]+[A-Z]\w*/g
 
-/** What is written so in every language. */
+/** Words that are written so in every language. */
 const USUAL = new Set(["iPhone", "iPad", "iOS", "macOS"])
 
-/** What of a page a person reads, without what is there to be copied. */
+/** The text of a page that a person reads, without text to be copied. */
 const readIn = (html: string): string =>
   html
     .replace(/<(script|style|svg|datalist|select|textarea|pre|code|title)\b[\s\S]*?<\/\1>/g, " ")
@@ -25,7 +25,7 @@ const readIn = (html: string): string =>
 const identifiersIn = (html: string): ReadonlyArray<string> =>
   (readIn(html).match(IDENTIFIERS) ?? []).filter((name) => !USUAL.has(name))
 
-/** A person who has one thing of each kind, and the pages on which its forms stand. */
+/** A person who has one thing of each kind, and the pages with its forms. */
 const furnished = async () => {
   const person = await newPerson(service, { ownLimits: { customFoods: 1, goalTemplates: 1 } })
   const call = <A>(name: string, input: Record<string, unknown>) => output<A>(person.rest(name, input))
@@ -70,10 +70,10 @@ const furnished = async () => {
 /** What is typed into every field of a form at once. */
 const TYPED = ["", "no such value", "-7", "99999999999999", "2026-13-45", "long ".repeat(3000)]
 
-/** What no person types, but finds changed when what the form is about was deleted elsewhere. */
+/** Ids that nobody types, and that become invalid when the item was deleted elsewhere. */
 const GONE = "goal_0000000000000000"
 
-/** The ways in which a form can be wrong: every field typed as one of these, or what it is about gone. */
+/** The ways in which a form can be wrong: every field filled with one of these, or its item gone. */
 const wrongly = ({ hidden, filled }: ReturnType<typeof formsOf>[number]) => [
   ...TYPED.map((text) => ({ ...hidden, ...Object.fromEntries(filled.map((name) => [name, text])) })),
   {
@@ -82,10 +82,13 @@ const wrongly = ({ hidden, filled }: ReturnType<typeof formsOf>[number]) => [
   }
 ]
 
-/** What ends the session. It has nothing to type. */
+/** The forms that end the session. They have nothing to type. */
 const ENDING = new Set(["leave", "everywhere"])
 
-/** Sends each form of a page in every wrong way. Returns how many were refused, and what of the answers is not for people. */
+/**
+ * Sends each form of a page in every wrong way. Returns how many were refused, and the words in the answers that are
+ * not for people.
+ */
 const refusalsOn = async (browser: Browser, path: string) => {
   const found = new Map<string, string>()
   let refused = 0
@@ -93,7 +96,7 @@ const refusalsOn = async (browser: Browser, path: string) => {
   for (const [index, form] of formsOf(html).entries())
     for (const way of wrongly(form).keys()) {
       const now = formsOf((await browser.get(path)).html)[index]
-      // A form before it may have changed the page.
+      // An earlier form may have changed the page.
       if (now === undefined || now.hidden.action !== form.hidden.action) continue
       if (ENDING.has(now.hidden.action ?? "")) continue
       const answer = await browser.post(now.to, wrongly(now)[way] ?? {})
@@ -137,12 +140,12 @@ const ADDRESSES = [
   "/app/settings/phone/device?id=dev_0000000000000000"
 ]
 
-test("nor does an address that is wrong", async () => {
+test("and so it does for a wrong address", async () => {
   const browser = await signIn(service, await newPerson(service))
   for (const path of ADDRESSES) expect([path, identifiersIn((await browser.get(path)).html)]).toEqual([path, []])
 })
 
-test("a limit says how long to wait, and how much there may be", async () => {
+test("a limit states how long to wait, and how much is allowed", async () => {
   const browser = await signIn(service, await service.person({ ownLimits: { writesBurst: 0 } }))
   const slow = await browser.submit("/app/goals", "make", { kind: "habit", name: "Stretch", days: "mon" })
   expect(readIn(slow.html)).toContain("That was a lot at once. Wait ")

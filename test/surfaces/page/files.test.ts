@@ -5,7 +5,7 @@ import * as Storage from "../../../src/storage.ts"
 import { makeService, type Service } from "../../support/app.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
 
-/** Compressed bytes that all scripts of the page may have. */
+/** The most compressed bytes that all scripts of the page may have. */
 const MOST_SCRIPT_BYTES = 60_000
 
 const decodeManifest = Schema.decodeUnknownSync(
@@ -28,7 +28,7 @@ afterAll(() => service.stop())
 const assetsOf = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/(?:href|src)="(\/(?:app\/)?assets\/[^"]+)"/g)].map(([, path = ""]) => path)
 
-test("a page names one stylesheet and one script, which browsers keep for a year", async () => {
+test("a page names one stylesheet and one script, which browsers cache for a year", async () => {
   const { html, headers } = await browser.get("/app")
   const assets = assetsOf(html)
   expect(assets.map((path) => path.split(".").at(-1)).sort()).toEqual(["css", "js"])
@@ -41,7 +41,7 @@ test("a page names one stylesheet and one script, which browsers keep for a year
   }
 })
 
-test("the scripts are small when they are compressed", async () => {
+test("the scripts are small when compressed", async () => {
   const scripts = [
     ...assetsOf((await browser.get("/app")).html).filter((path) => path.endsWith(".js")),
     "/app/worker.js"
@@ -57,7 +57,7 @@ test("the scripts are small when they are compressed", async () => {
   expect(total).toBeLessThan(MOST_SCRIPT_BYTES)
 })
 
-test("the page can be installed, and what it needs for that is about nobody", async () => {
+test("the page can be installed, and the files for that contain no personal data", async () => {
   const { html, headers } = await browser.get("/app")
   expect(headers.get("content-security-policy")).toContain("manifest-src 'self'; worker-src 'self'")
   expect(html.match(/<meta name="theme-color"/g)?.length).toBe(2)
@@ -84,7 +84,7 @@ test("the page can be installed, and what it needs for that is about nobody", as
   expect(offline).not.toContain("data-user")
 })
 
-test("the worker may look after all pages, and is asked for anew each time", async () => {
+test("the worker may control all pages, and is requested anew each time", async () => {
   const { status, headers } = await service.fetch("/app/worker.js")
   expect([status, headers.get("service-worker-allowed"), headers.get("cache-control")]).toEqual([
     200,
@@ -93,7 +93,7 @@ test("the worker may look after all pages, and is asked for anew each time", asy
   ])
 })
 
-test("whatever ends the session of this browser has it remove what it keeps", async () => {
+test("whatever ends the session of this browser makes it delete what it stores", async () => {
   for (const path of ["/app/sign-out", "/app/settings/sessions", "/app/settings/delete"]) {
     const another = await signIn(service, await service.person())
     const action = path.endsWith("out") ? "leave" : path.endsWith("delete") ? "delete" : "endAll"
@@ -102,7 +102,7 @@ test("whatever ends the session of this browser has it remove what it keeps", as
   }
 })
 
-test("a page is compressed where the browser accepts it", async () => {
+test("a page is compressed if the browser accepts it", async () => {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
   const plain = await service.fetch("/app/diary", { headers: { cookie } })
   expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([null, "Accept-Encoding"])
@@ -114,7 +114,7 @@ test("a page is compressed where the browser accepts it", async () => {
   expect(gunzipSync(bytes).toString()).toEndWith("</html>")
 })
 
-test("no two pages hold the same form token, and each is good", async () => {
+test("every page has a different form token, and each is valid", async () => {
   const tokenOf = async () => formsOf((await browser.get("/app/settings/account")).html).at(-1)?.hidden ?? {}
   const [one, other] = [await tokenOf(), await tokenOf()]
   expect(one.form_token).not.toBe(other.form_token ?? "")

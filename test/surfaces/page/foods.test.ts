@@ -23,7 +23,7 @@ overEveryStore("Own foods", (service) => {
 
   const label = { name: "Crisp <b>bread</b>", of: "serving", servingSize: "12,5", servingSizeUnit: "g", carbs: "8" }
 
-  test("are made once, listed by name, and changed", async () => {
+  test("are created once, listed by name, and changed", async () => {
     const { person, browser } = await arrive()
     await newFood(person.rest, { name: "Zwieback" })
     const form = formsOf((await browser.get(LIST)).html).find(({ hidden }) => hidden.action === "create")
@@ -45,7 +45,7 @@ overEveryStore("Own foods", (service) => {
     expect(refused.html).toContain('value="99"')
   })
 
-  test("are deleted, unless something uses them, and then the page says what", async () => {
+  test("are deleted, unless something uses them, which the page then names", async () => {
     const { person, browser } = await arrive()
     const id = await newFood(person.rest, { name: "Soup" })
     const { entry } = await output<{ entry: { id: string } }>(
@@ -64,7 +64,7 @@ overEveryStore("Own foods", (service) => {
     expect((await browser.post(form?.to ?? "", form?.hidden ?? {})).status).toBe(404)
   })
 
-  test("of somebody else are nobody's, and many go over several pages", async () => {
+  test("of another user are not found, and many fill several pages", async () => {
     const owner = await newPerson(service())
     const id = await newFood(owner.rest, { name: "Secret soup" })
     const { person, browser } = await arrive()

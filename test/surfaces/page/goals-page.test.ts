@@ -51,7 +51,7 @@ overEveryStore("Goals", (service) => {
   }
   const WORK = ["mon", "tue", "wed", "thu", "fri"]
 
-  test("are made with a schedule, which is then said in words", async () => {
+  test("are created with a schedule, which is then shown in words", async () => {
     const { browser, goals } = await arrive()
     const water = { kind: "hydration", name: NAME, comparison: "min", targetValue: "2,5", unit: "l" }
     const made = await make(browser, { ...water, startDate: "2026-12-01", endDate: "2026-12-24" }, WORK)
@@ -68,7 +68,7 @@ overEveryStore("Goals", (service) => {
         schedule: { days: WORK, startDate: "2026-12-01", endDate: "2026-12-24" }
       }
     ])
-    // What does not belong to the kind is left out, and a twin is noticed.
+    // Fields of another kind of goal are left out, and a twin is noticed.
     for (const time of [1, 2]) {
       const habit = await make(browser, { ...water, kind: "habit", name: "Walk", endDate: "", startDate: "" }, [
         "sat",
@@ -82,7 +82,7 @@ overEveryStore("Goals", (service) => {
     expect(textOf((await browser.get("/app/goals")).html)).toContain("Protein At least 120 g every Tuesday")
   })
 
-  test("are made once, and added to once, by a form that is sent twice at the same instant", async () => {
+  test("are created once, and added to once, by two copies of a form sent at the same instant", async () => {
     const { person, browser, goals } = await arrive()
     const formOf = async (path: string, action: string) => {
       const form = formsOf((await browser.get(path)).html).find(({ hidden }) => hidden.action === action)
@@ -104,7 +104,7 @@ overEveryStore("Goals", (service) => {
     expect((await browser.get("/app")).html).toContain("500 of at least 2,000 ml")
   })
 
-  test("say what is wrong in the words of the form, and keep what was typed", async () => {
+  test("show faults in the words of the form, and keep what was typed", async () => {
     const { browser, goals } = await arrive()
     const { status, html } = await make(
       browser,
@@ -155,7 +155,7 @@ overEveryStore("Goals", (service) => {
     expect((await goals())[0]?.active).toBe(true)
   })
 
-  test("are deleted without a question, and brought back whole", async () => {
+  test("are deleted without a question, and restored completely", async () => {
     const { person, browser, goals } = await arrive()
     await output(person.rest("save_goal", { name: NAME, type: "boolean", schedule: { startDate: "2026-03-10" } }))
     const before = await goals()
@@ -188,7 +188,7 @@ overEveryStore("Goals", (service) => {
     expect(await owner.goals()).toMatchObject([{ id, active: true }])
   })
 
-  test("go by the person's own day: at this instant it is Saturday in Los Angeles, Sunday on the Line Islands", async () => {
+  test("follow the person's own day: at this instant it is Saturday in Los Angeles, Sunday on the Line Islands", async () => {
     for (const [timezone, day, due] of [
       ["America/Los_Angeles", "14 Mar 2026", "Saturday"],
       ["Pacific/Kiritimati", "15 Mar 2026", "Sunday"]

@@ -87,7 +87,7 @@ overEveryStore("a form for something that has since been deleted", (service) => 
     expect(removed.status).toBe(404)
   })
 
-  test("an exercise and a meal come back, and can be made anew; a goal says what was not saved", async () => {
+  test("an exercise and a meal come back, and can be created again; a goal says what was not saved", async () => {
     const { person, browser } = await arrive()
     const exercise = { name: "Yoke Push", category: "strength", trackingType: "weight_reps" }
     await browser.submit("/app/settings/exercises", "create", exercise)

@@ -28,7 +28,7 @@ overEveryStore("the guards of the page", (service) => {
 
   const tokenOf = (html: string) => formsOf(html)[0]?.hidden.form_token ?? ""
 
-  test("a form from another origin changes nothing, and neither does one without an origin", async () => {
+  test("a form from another origin, or without one, changes nothing", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const form_token = tokenOf((await browser.get(ACCOUNT)).html)
@@ -38,7 +38,7 @@ overEveryStore("the guards of the page", (service) => {
       { origin: "" },
       { origin: "http://localhost:3001" },
       { origin: "https://localhost:3000" },
-      // It may call the API, but posts no forms.
+      // It may call the API, but not post forms.
       { origin: "https://app.example.com" },
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" }
@@ -67,7 +67,7 @@ overEveryStore("the guards of the page", (service) => {
     expect((await browser.get(ACCOUNT)).html).not.toContain("Changed")
   })
 
-  test("what the stores keep of links and sessions signs nobody in", async () => {
+  test("nothing that the stores keep of links and sessions signs anybody in", async () => {
     const person = await newPerson(service())
     const link = secretIn(await linkOf(service(), person))
     const browser = await signIn(service(), person)
@@ -85,7 +85,7 @@ overEveryStore("the guards of the page", (service) => {
         expect((await thief.post("/app/login", { link: stolen })).status).toBe(403)
       }
     }
-    // A link is no session, a session no link, and a token neither.
+    // A link is not a session, a session not a link, and a token neither.
     for (const secret of [link, person.token]) {
       const thief = browserOf(service())
       thief.cookies.set("fettle_session", secret)
@@ -96,7 +96,7 @@ overEveryStore("the guards of the page", (service) => {
     expect(bearer.status).toBe(401)
   })
 
-  test("a session lasts 30 days after it was last used, and no longer", async () => {
+  test("a session lasts 30 days after its last use, and no longer", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     expect((await browser.get("/app/settings")).headers.getSetCookie()).toEqual([])
@@ -116,14 +116,14 @@ overEveryStore("the guards of the page", (service) => {
     await service().setTime(NOON)
   })
 
-  test("a session that another process has ended is refused at the next request, and within a call", async () => {
+  test("a session that another process has ended is refused at the next request, and during a call", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const secret = sessionSecrets.parse(browser.cookies.get("fettle_session") ?? "")
     const find = () => store((store) => store.findSession(person.id, secret!.hash))
     const found = Option.getOrThrow(await find())
     expect(await store((store) => store.endSession(person.id, found.session.id))).toBe(true)
-    // Calls compare this number with the one they began with.
+    // Calls compare this number with the one at their start.
     const other = await signIn(service(), person)
     const now = Option.getOrThrow(
       await store((store) =>
@@ -135,7 +135,7 @@ overEveryStore("the guards of the page", (service) => {
     expect(await store((store) => store.endSession(person.id, found.session.id))).toBe(false)
   })
 
-  test("whoever signs in comes back to the page they wanted, and to no other host", async () => {
+  test("signing in leads back to the requested page, and to no other host", async () => {
     const person = await newPerson(service())
     for (const [wanted, reached] of [
       ["/app/settings/tokens?done=revoked", "/app/settings/tokens?done=revoked"],
@@ -172,7 +172,7 @@ describe("an https service", () => {
   })
   afterAll(() => service.stop())
 
-  test("keeps its session in a cookie that only it can set, and answers at its own host only", async () => {
+  test("keeps its session in a cookie that only it can set, and answers only at its own host", async () => {
     const person = await newPerson(service)
     const headers = { host: "fettle.example.com" }
     const browser = browserOf(service, { origin: "https://fettle.example.com" })
@@ -186,7 +186,7 @@ describe("an https service", () => {
   })
 })
 
-test("with PAGE off there is no page, and the landing page names none", async () => {
+test("with PAGE off there is no page, and the landing page mentions none", async () => {
   const service = await makeService(Storage.memory, { page: false })
   for (const path of ["/app", "/app/sign-in", "/app/login", "/app/settings"])
     expect((await service.fetch(path)).status).toBe(404)
@@ -204,7 +204,7 @@ describe("the cost of a page", () => {
   }, 60_000)
   afterAll(() => service.stop())
 
-  test("each takes at most 5 statements and 60 kB", async () => {
+  test("is at most 5 statements and 60 kB each", async () => {
     const person = await newPerson(service)
     const browser = await signIn(service, person)
     const paths = [

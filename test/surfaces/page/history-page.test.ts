@@ -14,7 +14,7 @@ import { type Browser, formsOf, signIn } from "./support.ts"
 
 const PATH = "/app/settings/history"
 
-/** Sessions that take an import many batches. */
+/** Enough sessions for an import of many batches. */
 const MANY = 3000
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-downloads-"))
@@ -25,13 +25,13 @@ const FILE = `Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Dis
 2025-03-01 18:00:00,Legs,1h,Gargoyle Heave,1,50,5,0,0,,,
 `
 
-/** 4,000 characters that cannot be compressed to less than half, the same for the same number. */
+/** 4,000 characters that do not compress to less than half, the same for the same number. */
 const noteOf = (index: number): string =>
   Array.from({ length: 32 }, (_, part) => new Bun.CryptoHasher("sha512").update(`${index} ${part}`).digest("hex"))
     .join("")
     .slice(0, 4000)
 
-/** A file of so many sessions, one a day, each with a note. */
+/** A file of this many sessions, one a day, each with a note. */
 const sessions = (count: number, note = (_index: number) => ""): string =>
   [
     ...FILE.split("\n", 1),
@@ -58,14 +58,14 @@ const upload = async (browser: Browser, text: string, most = 700_000) => {
 
 const UNITS = { weightUnit: "kg", distanceUnit: "km" }
 
-/** Uploads a file and looks through it. */
+/** Uploads a file and previews it. */
 const check = async (browser: Browser, text: string) => {
   await upload(browser, text)
   await browser.submit(PATH, "check", UNITS)
   await ended(browser)
 }
 
-/** The archive, read by somebody who takes some of it, waits, and takes the rest. */
+/** Downloads the archive with a reader that takes some of it, waits, and takes the rest. */
 const download = async (service: Service, browser: Browser, wait = 0): Promise<Buffer> => {
   const response = await service.fetch(`${PATH}?download=all`, {
     headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
@@ -85,7 +85,7 @@ const ended = async (browser: Browser): Promise<string> => {
 }
 
 overEveryStore("the page of imports and exports", (service, stores) => {
-  test("a file is uploaded, looked through, mapped by hand, imported, listed and undone; everything is downloaded", async () => {
+  test("a file is uploaded, previewed, mapped by hand, imported, listed and undone; everything is downloaded", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     expect((await browser.get("/app/settings")).html).toContain(PATH)
@@ -121,9 +121,9 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     expect((await browser.get(PATH)).html).toContain('type="file"')
   })
 
-  // What the page makes of its fields is the same over every store.
+  // The page handles its fields the same over every store.
   if (stores === "memory")
-    test("a suggestion is taken with one tap, alone or with all others, unless something else was typed", async () => {
+    test("one tap accepts a suggestion, alone or with all others, unless something else was typed", async () => {
       const file = FILE.replace("Squat (Barbell)", "Barbell Sqat").replace("Gargoyle Heave", "Barbell Deadlft")
       for (const [fields, second] of [
         [{ suggested: "0" }, /^(?!exr_)/],
@@ -142,7 +142,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
       }
     })
 
-  test("parts that do not follow on each other are refused; another's import is not found", async () => {
+  test("parts out of sequence are refused; another person's import is not found", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     const [browser, stranger] = [await signIn(service(), person), await signIn(service(), other)]
     const form = formsOf((await browser.get(PATH)).html).find(({ hidden }) => hidden.action === "part")
@@ -164,7 +164,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
 
   // In memory an import waits for nothing, so that no request comes between.
   if (stores !== "memory")
-    test("cancelling ends a running import: what it has written stays, is listed as not finished, and can be undone", async () => {
+    test("cancelling ends a running import: what it has written stays, is listed as unfinished, and can be undone", async () => {
       const person = await newPerson(service())
       const browser = await signIn(service(), person)
       const total = async () => (await output<Listed>(person.rest("list_workouts", { limit: 1 }))).total
@@ -185,7 +185,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     })
 
   if (stores !== "memory")
-    test("an archive is whole, even if its reader pauses for longer than a request may ask the database", async () => {
+    test("an archive is complete even if its reader pauses for longer than a request may query the database", async () => {
       const person = await newPerson(service())
       const browser = await signIn(service(), person)
       // More than streams keep ahead of their reader.
@@ -202,7 +202,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     await check(browser, sessions(200))
-    // The same form twice: a second look at the page could come when the job has begun, and there is none.
+    // The same form twice: a second preview could come once the job has begun, and there is none.
     const form = formsOf((await browser.get(PATH)).html).find(({ hidden }) => hidden.action === "import")
     const answers = await Promise.all([form, form].map((form) => browser.post(PATH, form?.hidden ?? {})))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
@@ -214,7 +214,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     expect(await send(browser, "mine.csv", mine, 100, mine.length)).toBe(303)
   })
 
-  test("first parts at the same instant: each is taken or refused, and the file is whole that is there then", async () => {
+  test("of first parts sent at the same instant, each is accepted or refused, and the remaining file is complete", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const form = formsOf((await browser.get(PATH)).html).find(({ hidden }) => hidden.action === "part")
@@ -236,7 +236,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     expect(existsSync(folderOf(person.id))).toBe(false)
   })
 
-  test("the upload goes with the user", async () => {
+  test("the upload is deleted with the user", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     await upload(browser, FILE)

@@ -3,7 +3,7 @@ import { randomOf } from "../../hostile/random.ts"
 import { BASE_URL, newPerson, overEveryStore } from "../../support/app.ts"
 import { formsOf, linkOf, secretIn, signIn } from "./support.ts"
 
-/** HOSTILE_SEED and HOSTILE_REQUESTS repeat a failure, or look further than these for each set of stores. */
+/** HOSTILE_SEED and HOSTILE_REQUESTS repeat a failure, or send more than these for each set of stores. */
 const FIRST_SEED = Number(process.env.HOSTILE_SEED ?? 1)
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 4_000)
 
@@ -30,7 +30,7 @@ const PATHS = [
   "/"
 ]
 
-/** It would run if it stood in a page as it is. */
+/** It would run if a page contained it unescaped. */
 const MARK = "<x-evil"
 
 const TEXTS = [
@@ -113,7 +113,7 @@ const ACTIONS = [
 ]
 
 overEveryStore("hostile requests to the page", (service) => {
-  test("get no 500, nothing of what they sent as it is, and no session", async () => {
+  test("get no 500, no unescaped echo of what they sent, and no session", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const session = browser.cookies.get("fettle_session") ?? ""
@@ -123,7 +123,7 @@ overEveryStore("hostile requests to the page", (service) => {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + REQUESTS; seed++) {
       const random = randomOf(seed)
       const text = () => random.pick(TEXTS)
-      // Nobody may be signed out on the way, or be told to change everything rightly.
+      // These forms would sign the person out, or make a valid change of everything.
       const value = (field: string) =>
         field === "form_token" && random.chance(0.7)
           ? form_token
@@ -163,7 +163,7 @@ overEveryStore("hostile requests to the page", (service) => {
       const response = await service().fetch(url, {
         method,
         headers,
-        // From many addresses, as one would soon be over its limit.
+        // From many addresses, because one would soon exceed its limit.
         peer: `198.51.${seed % 250}.1`,
         ...(method === "POST" || method === "PUT" ? { body: inQuery ? "" : encoded } : {})
       })

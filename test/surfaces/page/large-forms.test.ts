@@ -9,13 +9,16 @@ if (MEMORY === undefined) throw new Error("There are no stores")
 
 const KIB = 1024
 
-/** Milliseconds of CPU that one request may take, on a machine on which the standard takes as many; on a slower one, as many times more. */
+/**
+ * Milliseconds of CPU that one request may take on a machine where the standard takes as many; proportionally more on a
+ * slower one.
+ */
 const BAR = 100
 
-/** A request is sent again, up to so many times, if it took too long: the first one may compile code, or collect garbage. */
+/** How often a request that took too long is repeated, because the first one may compile code or collect garbage. */
 const TRIES = 5
 
-/** The costliest forms that are allowed, and some beyond. */
+/** The most expensive forms that are allowed, and some beyond. */
 const BODIES: Readonly<Record<string, (length: number) => string>> = {
   "110,000 fields": (length) =>
     Array.from({ length: 110_000 }, (_, index) => `&${index.toString(36)}=`)
@@ -54,7 +57,7 @@ describe("a form of the largest kind", () => {
   }, 60_000)
   afterAll(() => service.stop())
 
-  /** Lets a minute pass, so that no limit of the address or the person is met. */
+  /** Lets a minute pass, so that no limit of the address or the person is reached. */
   const rest = () => {
     minutes += 1
     return service.setTime(new Date(Date.parse(NOON) + minutes * 60_000).toISOString())
@@ -137,7 +140,7 @@ describe("a form of the largest kind", () => {
     expect((await browser.get("/app/workouts")).html).toContain("1 in all")
   })
 
-  test("may have more bytes if it brings a part of a file, and only then", async () => {
+  test("may have more bytes only if it brings a part of a file", async () => {
     const browser = await signIn(service, await newPerson(service))
     const path = "/app/settings/history"
     const data = Buffer.alloc(700_000).toString("base64url")
@@ -149,12 +152,12 @@ describe("a form of the largest kind", () => {
   })
 })
 
-/** Of the page of a workout, or of the form that holds as many sets as a form may. */
+/** Of the page of a workout, or of the form with as many sets as a form may have. */
 const MOST_CHARACTERS = 350_000
 
 describe("a page of the largest workout", () => {
   test.each([1, 100])(
-    "of 10,000 sets takes less than 100 ms of CPU, also where they were done before (exercises: %d)",
+    "of 10,000 sets takes less than 100 ms of CPU, also when compared with earlier ones (exercises: %d)",
     async (distinct) => {
       const service = await makeService(MEMORY.layer)
       try {

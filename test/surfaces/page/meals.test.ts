@@ -13,7 +13,7 @@ interface Found {
 overEveryStore("saved meals on the page", (service) => {
   const mealsOf = async ({ rest }: Person) => (await output<Found>(rest("search_foods", { kind: "saved_meal" }))).foods
 
-  /** Makes a meal of one egg, and returns the path of its page. */
+  /** Creates a meal of one egg, and returns the path of its page. */
   const newMeal = async (browser: Browser, name = "Breakfast") => {
     const { html } = await browser.get(`${MEALS}?name=${encodeURIComponent(name)}&q=egg+whole+raw`)
     const form = formsOf(html).find(({ hidden }) => hidden.foodId === EGG)
@@ -25,7 +25,7 @@ overEveryStore("saved meals on the page", (service) => {
     return location.replace("&done=created", "")
   }
 
-  /** Sends the form for an action, of those with these fields. */
+  /** Sends the form for an action that has these fields. */
   const send = async (browser: Browser, path: string, action: string, which: object = {}, fields: object = {}) => {
     const { html } = await browser.get(path)
     const form = formsOf(html).find(
@@ -36,7 +36,7 @@ overEveryStore("saved meals on the page", (service) => {
     return browser.post(form.to, { ...form.hidden, ...fields })
   }
 
-  test("are made of foods that were searched for, changed food by food, and deleted", async () => {
+  test("are made of searched foods, changed food by food, and deleted", async () => {
     const person = await newPerson(service())
     await output(person.rest("save_custom_food", OATS))
     const browser = await signIn(service(), person)
@@ -61,7 +61,7 @@ overEveryStore("saved meals on the page", (service) => {
     expect((await browser.get(path)).status).toBe(404)
   })
 
-  test("lose one of two equal foods, however often it is removed by one form", async () => {
+  test("lose one of two equal foods, however often one form removes it", async () => {
     const browser = await signIn(service(), await newPerson(service()))
     const path = await newMeal(browser)
     const searched = `${path}&q=egg+whole+raw`
@@ -72,7 +72,7 @@ overEveryStore("saved meals on the page", (service) => {
     expect(dropsIn((await browser.get(path)).html)).toHaveLength(2)
   })
 
-  test("wrong amounts change nothing, and say what they must be", async () => {
+  test("wrong amounts change nothing, and say what is allowed", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const path = await newMeal(browser)
@@ -115,7 +115,7 @@ overEveryStore("saved meals on the page", (service) => {
     expect(await mealsOf(other)).toMatchObject([{ name: "Theirs", perServing: { calories: 71.5 } }])
   })
 
-  test("two changes at once both hold", async () => {
+  test("two concurrent changes are both stored", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const path = await newMeal(browser)

@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 
 const HTML = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" }
 
-test("a path that is none is a page for a browser, signed in or not, and an error for a program", async () => {
+test("an unknown path is a page for a browser, signed in or not, and an error for a program", async () => {
   for (const browser of [browserOf(service), await signIn(service, await service.person())]) {
     for (const path of ["/app/nowhere", "/app/diary/<b>", "/app/settings/none?x=1"]) {
       const { status, html, headers } = await browser.get(path, HTML)

@@ -34,7 +34,7 @@ test("the links of Health Auto Export use its documented parameters, and a camer
   }
 })
 
-test("the link in a code keeps the token in its fragment, which the page takes from the address", () => {
+test("the link in a code keeps the token in its fragment, from which the page takes it", () => {
   const { pathname, search, hash } = new URL(onPhoneLink("https://fettle.example.com", "hc-webhook", TOKEN))
   expect([pathname, search, hash]).toEqual(["/app/phone", "", `#hc-webhook.${TOKEN}`])
   const view = onPhoneView(door.address)

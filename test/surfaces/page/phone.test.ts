@@ -78,7 +78,7 @@ overEveryStore("phone and scales", (service) => {
     expect(formsOf(page).filter(({ hidden }) => hidden.id === id)).toEqual([])
   })
 
-  test("what came stands there by kind and day, with what was left out; it is taken back after a question", async () => {
+  test("arrivals are shown by kind and day, with what was left out, and undone after a question", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const [token = ""] = TOKEN.exec((await connect(browser, "life-dashboard")).html) ?? []
@@ -135,7 +135,7 @@ overEveryStore("phone and scales", (service) => {
     expect((await devices(person))[0]?.endedAt).toBeNumber()
   })
 
-  test("another person's device is not there", async () => {
+  test("another person's device is not found", async () => {
     const owner = await newPerson(service())
     await connect(await signIn(service(), owner), "other")
     const id = (await devices(owner))[0]?.id ?? ""

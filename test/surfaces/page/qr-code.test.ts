@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { QrCode } from "../../../src/surfaces/page/qr-code.tsx"
 import { scanned, strokesIn } from "./qr.ts"
 
-test("a code that is drawn is read back by another library, whatever its text", () => {
+test("another library can read every code, whatever its text", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 400, unit: "binary" }), (text) => {
       expect(scanned(String(QrCode({ text, label: "" })))).toBe(text)

@@ -1,9 +1,9 @@
 import decodeQR from "qr/decode.js"
 
-/** Pixels that each module of a code is drawn with. */
+/** Pixels per module of a code. */
 const SCALE = 4
 
-/** The strokes of a code's path: where each begins, in which row, and how long it is. */
+/** The strokes of a code's path: the start of each, its row, and its length. */
 export const strokesIn = (html: string) => {
   const [, size = "0", path = ""] =
     /<svg class="qr"[^>]* viewBox="0 0 (\d+) \1"[^>]*>.*?<path d="([^"]*)"/s.exec(html) ?? []
@@ -18,7 +18,7 @@ export const strokesIn = (html: string) => {
   return { size: Number(size), strokes }
 }
 
-/** What a camera reads from the QR code of a page: the SVG's modules are drawn, and found again in the picture. */
+/** What a camera reads from the QR code of a page: the SVG's modules are drawn to a bitmap, and decoded. */
 export const scanned = (html: string): string => {
   const { size, strokes } = strokesIn(html)
   const width = size * SCALE

@@ -25,7 +25,7 @@ overEveryStore("recipes on the page", (service) => {
     return (first.headers.get("location") ?? "").replace("&done=created", "")
   }
 
-  /** Sends the form for an action, of those with these fields. */
+  /** Sends the form for an action that has these fields. */
   const send = async (browser: Browser, path: string, action: string, which: object = {}, fields: object = {}) => {
     const form = formsOf((await browser.get(path)).html).find(
       ({ hidden }) =>
@@ -35,7 +35,7 @@ overEveryStore("recipes on the page", (service) => {
     return browser.post(form.to, { ...form.hidden, ...fields })
   }
 
-  test("are made of foods that were searched for, changed food by food, and deleted", async () => {
+  test("are made of searched foods, changed food by food, and deleted", async () => {
     const person = await newPerson(service())
     const oats = await newFood(person.rest, { name: "Oats & <nuts>", brandName: "" })
     const browser = await signIn(service(), person)
@@ -64,7 +64,7 @@ overEveryStore("recipes on the page", (service) => {
     expect([(await recipesOf(person)).length, (await browser.get(path)).status]).toEqual([0, 404])
   })
 
-  test("lose one of two equal foods, however often it is removed by one form", async () => {
+  test("lose one of two equal foods, however often one form removes it", async () => {
     const browser = await signIn(service(), await newPerson(service()))
     const path = await begin(browser)
     for (const _ of ["second", "third"]) await send(browser, `${path}&q=egg+whole+raw`, "add", { foodId: EGG })
@@ -74,7 +74,7 @@ overEveryStore("recipes on the page", (service) => {
     expect(dropsIn((await browser.get(path)).html)).toHaveLength(2)
   })
 
-  test("wrong amounts change nothing, and another user's recipe is nobody's", async () => {
+  test("wrong amounts change nothing, and another user's recipe is not found", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const path = await begin(browser)

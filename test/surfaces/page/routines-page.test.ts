@@ -19,7 +19,7 @@ overEveryStore("Routines on the page", (service) => {
     return { person, browser: await signIn(service(), person), ids, ...routines }
   }
 
-  /** What the form for an action would send, untouched. */
+  /** What the form for an action would send unchanged. */
   const fieldsIn = (html: string, action: string) => {
     const form = formsOf(html).find(({ hidden }) => hidden.action === action)
     const text = html.split("<form").find((each) => each.includes(`name="action" value="${action}"`)) ?? ""
@@ -33,7 +33,7 @@ overEveryStore("Routines on the page", (service) => {
     return answer.html
   }
 
-  test("a workout becomes a routine by one button, once, and a workout starts from it with what is planned", async () => {
+  test("one button makes a routine from a workout, once, and a workout starts with what is planned", async () => {
     const { person, browser, ids } = await arrive()
     const exercises = PUSH.map(({ sets, ...exercise }) => ({ ...exercise, sets: sets.slice(0, 2) }))
     const { id } = await log(person.rest, { name: HOSTILE, exercises, date: "2026-03-10", notes: "of that day" })
@@ -62,7 +62,7 @@ overEveryStore("Routines on the page", (service) => {
     expect(logged.notes).toBeUndefined()
   })
 
-  test("a routine is made by hand with values left open, and changed: sets, exercises, their order and its name", async () => {
+  test("a routine is made by hand with open values, and its sets, exercises, order and name are changed", async () => {
     const { browser, ids, get } = await arrive()
     expect((await browser.get(LIST)).html).toContain("A routine is a list of exercises")
     let html = await press(browser, (await browser.get(FORM)).html, "enter", { find: "plank", name: "Core" })
@@ -99,7 +99,7 @@ overEveryStore("Routines on the page", (service) => {
     ])
   })
 
-  test("what is wrong stands beside its field, and nothing typed is lost", async () => {
+  test("faults are beside their fields, and nothing typed is lost", async () => {
     const { browser, names } = await arrive()
     const typed = { "exercises[0].exerciseId": "exr_barbell_squat", "exercises[0].sets[0].weight": "heavy" }
     for (const [fields, fault] of [
@@ -116,7 +116,7 @@ overEveryStore("Routines on the page", (service) => {
     expect(await names()).toEqual([])
   })
 
-  test("the order is changed by buttons, and a deletion is undone", async () => {
+  test("buttons change the order, and a deletion is undone", async () => {
     const { browser, make, names, ids } = await arrive()
     for (const name of ["a", HOSTILE, "c"]) await make(name)
     const [a, b] = await ids()
@@ -139,7 +139,7 @@ overEveryStore("Routines on the page", (service) => {
     expect(await ids()).toContain(a ?? "")
   })
 
-  test("a routine that has since been deleted comes back as it was typed, and can be saved as new", async () => {
+  test("a routine that has since been deleted comes back as typed, and can be saved as new", async () => {
     const { browser, make, names, call, get, ids } = await arrive()
     const id = await make("Push")
     const { to, fields } = fieldsIn((await browser.get(`${FORM}?id=${id}`)).html, "save")
@@ -153,7 +153,7 @@ overEveryStore("Routines on the page", (service) => {
     expect((await get((await ids())[0] ?? "")).exercises[2]?.sets[0]).toMatchObject({ holdSeconds: 120 })
   })
 
-  test("another user's routine, and one that is none, is not found", async () => {
+  test("another user's routine, or an unknown one, is not found", async () => {
     const owner = await arrive()
     const theirs = await owner.make("Private routine")
     const { browser, make } = await arrive()

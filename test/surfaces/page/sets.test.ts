@@ -8,7 +8,7 @@ const lifted = (value: number, reps: number, rest: object = {}) => ({
   ...rest
 })
 
-test("a load stands once for the sets that follow each other with it", () => {
+test("a load is shown once for consecutive sets with it", () => {
   const warmUp = { ...lifted(60, 6), setType: "warmup" as const }
   expect(setsText([warmUp, lifted(95, 5), lifted(95, 5), lifted(95, 6)], "km")).toBe(
     "60 kg × 6 (warm-up); 95 kg × 5, 5, 6"
@@ -16,7 +16,7 @@ test("a load stands once for the sets that follow each other with it", () => {
   expect(setsText([lifted(95, 5), lifted(90, 8), lifted(95, 3)], "km")).toBe("95 kg × 5; 90 kg × 8; 95 kg × 3")
 })
 
-test("a set of which more is known is told in full", () => {
+test("a set with further values is shown in full", () => {
   expect(setsText([lifted(95, 5), lifted(95, 5, { intensity: 9 }), lifted(95, 4)], "km")).toBe(
     "95 kg × 5; 95 kg × 5 at effort 9; 95 kg × 4"
   )

@@ -13,7 +13,7 @@ overEveryStore("the settings", (service) => {
     return outcome.ok ? (outcome.output as { timezone: string; units: object }) : outcome.error.code
   }
 
-  test("timezone and units change what operations say", async () => {
+  test("timezone and units change what operations return", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const { status, headers } = await browser.submit(`${SETTINGS}/account`, "save", {
@@ -33,7 +33,7 @@ overEveryStore("the settings", (service) => {
     expect(html).toContain('value="Grace"')
   })
 
-  test("what is wrong stands beside its field, and what was typed is kept", async () => {
+  test("faults are beside their fields, and what was typed is kept", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const { status, html } = await browser.submit(`${SETTINGS}/account`, "save", {
@@ -103,7 +103,7 @@ overEveryStore("the settings", (service) => {
     }
     expect(await count()).toBe(before + 1)
 
-    // What is handed over opens in no other session, on no other page, and not after a minute.
+    // A handed-over token opens in no other session, on no other page, and not after a minute.
     await create()
     const stolen = browser.cookies.get("fettle_hand_over") ?? ""
     const other = await signIn(service(), person)
@@ -115,7 +115,7 @@ overEveryStore("the settings", (service) => {
     await service().setTime(NOON)
   })
 
-  test("sessions are listed and ended one by one, or all at once; tokens keep working", async () => {
+  test("sessions are listed and ended one by one or all at once; tokens keep working", async () => {
     const person = await newPerson(service())
     const [here, there] = [await signIn(service(), person), await signIn(service(), person)]
     const { html } = await here.get(`${SETTINGS}/sessions`)
@@ -136,7 +136,7 @@ overEveryStore("the settings", (service) => {
     expect(await context(person.token)).toMatchObject({ timezone: "UTC" })
   })
 
-  test("everything is deleted only after it was typed", async () => {
+  test("everything is deleted only after the confirmation was typed", async () => {
     const person = await newPerson(service())
     const other = await newPerson(service())
     const browser = await signIn(service(), person)
@@ -170,6 +170,6 @@ overEveryStore("the settings", (service) => {
   })
 })
 
-/** The session of the browser that looks at the list. */
+/** The session of the browser that views the list. */
 const mineIn = (html: string): string | undefined =>
   /\(this browser\)[\s\S]*?name="sessionId" value="([^"]*)"/.exec(html)?.[1]

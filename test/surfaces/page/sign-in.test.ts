@@ -8,7 +8,7 @@ const [MEMORY] = storeSets
 if (MEMORY === undefined) throw new Error("There are no stores")
 
 overEveryStore("signing in by a link", (service) => {
-  test("looking at the link signs nobody in; the button on its page does, and leads to Today", async () => {
+  test("opening the link signs nobody in; the button on its page does, and leads to Today", async () => {
     const person = await newPerson(service(), { name: "Ada <b>" })
     const link = await linkOf(service(), person)
     const browser = browserOf(service())
@@ -54,7 +54,7 @@ overEveryStore("signing in by a link", (service) => {
     expect(statuses.sort()).toEqual([303, 403, 403, 403, 403, 403, 403, 403])
   })
 
-  test("signing out ends the session, also for whoever has copied the cookie", async () => {
+  test("signing out ends the session, also for somebody who has copied the cookie", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const copy = browserOf(service())
@@ -112,7 +112,7 @@ describe("signing in is limited by address", () => {
     return statuses.filter((status) => status === 429).length
   }
 
-  test("for both ways together, with a page; others are not held up, and it refills", async () => {
+  test("for both ways together, with a page; others are not affected, and it refills", async () => {
     expect(await times(120, () => post("/app/login", FLOODING))).toBe(0)
     for (const path of ["/app/login", "/app/sign-in"]) {
       const refused = await post(path, FLOODING)
@@ -128,7 +128,7 @@ describe("signing in is limited by address", () => {
     expect((await post("/app/login", FLOODING, {}, { link })).status).toBe(303)
   })
 
-  test("also for looking at the pages", async () => {
+  test("also for viewing the pages", async () => {
     const peer = "203.0.113.3"
     expect(await times(300, () => service.fetch("/app/login?link=x", { peer }))).toBe(0)
     expect((await service.fetch("/app/login?link=x", { peer })).status).toBe(429)

@@ -30,13 +30,13 @@ export const browserOf = (service: Pick<Service, "fetch">, { origin = BASE_URL }
       },
       body: new URLSearchParams(fields).toString()
     })
-  /** Fills in a form of a page, as a person does: its hidden fields go along. */
+  /** Fills in a form of a page, as a person does, including its hidden fields. */
   const submit = async (path: string, action: string, fields: Readonly<Record<string, string>> = {}) => {
     const form = formsOf((await get(path)).html).find(({ hidden }) => hidden.action === action)
     if (form === undefined) throw new Error(`The page has no form for ${action}`)
     return post(form.to, { ...form.hidden, ...fields })
   }
-  /** Goes where an answer leads, by a GET. */
+  /** Follows an answer's redirect with a GET. */
   const follow = ({ headers }: { readonly headers: Headers }) => get(headers.get("location") ?? "nowhere")
   return { cookies, get, post, submit, send, follow }
 }
@@ -51,7 +51,7 @@ const unescaped = (text: string): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&")
 
-/** Every form of a page: where it posts to, its hidden fields, and the names of those that a person fills in. */
+/** Every form of a page: its target, its hidden fields, and the names of those that a person fills in. */
 export const formsOf = (html: string) =>
   html
     .split("<form")
@@ -72,7 +72,7 @@ export const formsOf = (html: string) =>
       }
     })
 
-/** What the inputs of a page hold, by their names. */
+/** The values of a page's inputs, by name. */
 export const valuesIn = (html: string): ReadonlyMap<string, string> =>
   new Map(
     [...html.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)].map(([, name = "", value = ""]) => [

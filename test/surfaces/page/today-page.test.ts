@@ -32,7 +32,7 @@ overEveryStore("Today", (service) => {
     expect(html).not.toContain("<i>")
   })
 
-  test("of somebody who has just begun says what to do", async () => {
+  test("tells a new person what to do", async () => {
     const { browser } = await arrive()
     const { html } = await browser.get("/app")
     for (const shown of ["Make a goal", "What did you eat?", "Weight (kg)", "bring your history"])
@@ -54,7 +54,7 @@ overEveryStore("Today", (service) => {
     ])
   })
 
-  test("undoes a reading: the day holds what it held before", async () => {
+  test("undoes a reading: the day has its previous value again", async () => {
     const { person, browser } = await arrive({ bodyWeightUnit: "lb" })
     const readings = async () => (await output(person.rest("list_body_metrics", { metric: "weight" }))).readings
     const save = async (value: string) => browser.follow(await browser.submit("/app", "weigh", { value }))
@@ -75,7 +75,7 @@ overEveryStore("Today", (service) => {
     expect((await browser.follow(await browser.submit("/app", "weigh", { value: "150" }))).html).toContain("already")
   })
 
-  test("says what is left of calories and protein, or how far they are over", async () => {
+  test("shows what is left of calories and protein, or how far they are exceeded", async () => {
     const { person, browser } = await arrive()
     const goal = { type: "numeric", name: "Eat", comparison: "max", targetValue: 2000 }
     await output(person.rest("save_goal", { ...goal, metric: "calories" }))
@@ -92,7 +92,7 @@ overEveryStore("Today", (service) => {
     for (const text of ["200 kcal over", "Protein +20 g, reached"]) expect(await shown()).toContain(text)
   })
 
-  test("says what is wrong beside the field, and keeps what was typed", async () => {
+  test("shows faults beside the field, and keeps what was typed", async () => {
     const { person, browser } = await arrive()
     for (const [action, fields, fault] of [
       ["weight", { value: "900", date: "2026-03-13" }, "must be 20 to 500 kg for weight; received 900"],
@@ -111,7 +111,7 @@ overEveryStore("Today", (service) => {
     expect((await output(person.rest("list_body_metrics", { metric: "weight" }))).readings).toEqual([])
   })
 
-  test("sets the progress of goals that are set by hand, each in its own row", async () => {
+  test("sets the progress of manual goals, each in its own row", async () => {
     const { person, browser } = await arrive()
     const water = { name: "Water", type: "numeric", metric: "hydration", targetValue: 2000, comparison: "min" }
     const { goal } = await output<{ goal: { id: string } }>(person.rest("save_goal", water))
@@ -148,7 +148,7 @@ overEveryStore("Today", (service) => {
     }
   })
 
-  test("adds up what is drunk, by the unit of the goal", async () => {
+  test("adds up drinks in the unit of the goal", async () => {
     const { person, browser } = await arrive()
     const water = { name: "Water", type: "numeric", metric: "hydration", comparison: "min" }
     await output(person.rest("save_goal", { ...water, targetValue: 2000, unit: "ml" }))
@@ -164,7 +164,7 @@ overEveryStore("Today", (service) => {
     expect(goals.map(({ currentValue }) => currentValue)).toEqual([500, 0.5, 2])
   })
 
-  test("another user's goal is nobody's", async () => {
+  test("another user's goal is not found", async () => {
     const owner = await newPerson(service())
     const { goal } = await output<{ goal: { id: string } }>(owner.rest("save_goal", { name: "Run", type: "boolean" }))
     const { person, browser } = await arrive()

@@ -19,11 +19,11 @@ overEveryStore("Trends", (service) => {
     return browser.get(`/app/trends${query}`)
   }
 
-  /** The part of the page about one thing. */
+  /** The part of the page about one figure. */
   const card = (html: string, id: string) =>
     html.split(`<section class="card"`).find((part) => part.includes(`aria-labelledby="${id}"`)) ?? ""
 
-  test("leaves out what there is nothing of, and says how charts come about", async () => {
+  test("leaves out what has no data, and says how charts come about", async () => {
     const { status, html } = await show(await newPerson(service()))
     expect(status).toBe(200)
     expect(html).not.toContain('class="chart"')
@@ -32,7 +32,7 @@ overEveryStore("Trends", (service) => {
     expect(html).toContain("Nothing was measured, eaten or trained in this range.")
   })
 
-  test("draws one reading as a point, with no rate", async () => {
+  test("draws one reading as a point, without a rate", async () => {
     const person = await newPerson(service())
     await weigh(person, [["2026-03-10", 80]])
     const { html } = await show(person)
@@ -66,7 +66,7 @@ overEveryStore("Trends", (service) => {
     expect(weight).toContain('<text class="unit" x="-46" y="-14">lb</text>')
   })
 
-  test("has four ranges, and marks the one it shows", async () => {
+  test("has four ranges, and marks the one shown", async () => {
     const person = await newPerson(service())
     for (const range of ["30", "90", "365", "all"]) {
       const { status, html } = await show(person, `?range=${range}`)
@@ -75,7 +75,7 @@ overEveryStore("Trends", (service) => {
     }
   })
 
-  test("an address that is not right says so, and reflects nothing", async () => {
+  test("reports an invalid address, and reflects nothing", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     for (const query of [
@@ -96,7 +96,7 @@ overEveryStore("Trends", (service) => {
     expect((await browser.get("/app/trends?other=<script>")).status).toBe(200)
   })
 
-  test("draws energy expenditure as a band with the value inside, and a table with the same figures", async () => {
+  test("draws energy expenditure as a band around the value, and a table with the same figures", async () => {
     const person = await newPerson(service())
     const days = before(100).filter((day) => day > 65 || day <= 35)
     await weighOn(person.rest, days, (day) => 80 + (0.5 / 7) * day)

@@ -5,7 +5,7 @@ import { type Browser, formsOf, signIn, valuesIn } from "./support.ts"
 
 type Form = ReturnType<typeof formsOf>[number]
 
-/** Forms that end what a test goes on with, or that only a script can fill in. */
+/** Forms that would end the test's session, or that only a script can fill in. */
 const LEFT_OUT = [
   "/app/sign-out leave",
   "/app/settings/delete delete",
@@ -24,7 +24,7 @@ const SEARCHES = [
   "/app/settings/recipes?name=Batter&q=egg"
 ]
 
-/** What a person fills in, by the name of the field. Other fields stay as they are. */
+/** What a person fills in, by field name. Other fields stay as they are. */
 const FILLED: Readonly<Record<string, string>> = {
   value: "70",
   servings: "2",
@@ -40,7 +40,7 @@ const FILLED: Readonly<Record<string, string>> = {
   timezone: "UTC"
 }
 
-/** What a form needs that the page adds only by its buttons, or that has no value of its own. */
+/** Fields that the page adds only by its buttons, or that have no value of their own. */
 const ADDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/app/goals make": { kind: "habit", days: "mon" },
   "/app/goals/goal change": { days: "mon" },
@@ -49,7 +49,7 @@ const ADDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/app/workout replace": { find: "" }
 }
 
-/** The forms that make or add something. A new one belongs here. */
+/** The forms that create or add something. New ones belong here. */
 const MAKING = [
   "/app add",
   "/app/diary log",
@@ -72,7 +72,7 @@ const MAKING = [
   "/app/settings/exercises create"
 ]
 
-/** The pages that show what somebody has. */
+/** The pages that show a person's data. */
 const SHOWING = [
   "/app",
   "/app/diary",
@@ -91,7 +91,7 @@ const SHOWING = [
   "/app/settings/history"
 ]
 
-/** What differs between two looks at a page although nothing has changed: tokens of forms, and keys. */
+/** What differs between two views of a page although nothing has changed: form tokens and keys. */
 const CHANGING = / name="(?:form_token|idempotency_key)" value="[^"]*"/g
 
 const shape = (address: string): string => {
@@ -99,7 +99,7 @@ const shape = (address: string): string => {
   return `${pathname} ${[...searchParams.keys()].sort().join(" ")}`
 }
 
-/** Somebody with one of everything that a page shows. */
+/** A person with one of everything that a page shows. */
 const furnish = async (person: Person, browser: Browser) => {
   await newFood(person.rest)
   await output(person.rest("log_food_entry", { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" }))
@@ -126,14 +126,14 @@ const furnish = async (person: Person, browser: Browser) => {
   await begin("/app/settings/meals?name=Snack&q=egg")
   await begin("/app/settings/recipes?name=Cake&q=egg")
   await browser.submit("/app/settings/exercises", "create", { name: "Sled", ...chosen })
-  // What these show once is looked at, and out of the way.
+  // Pages that show something once are opened here, so that it is out of the way.
   await browser.follow(await browser.submit("/app/settings/phone", "connect", { app: "life-dashboard" }))
   await browser.follow(await browser.submit("/app/settings/tokens", "create", { name: "Agent", expires: "never" }))
 }
 
 const chosen = { category: "strength", trackingType: "weight_reps" }
 
-/** The chosen options of a page's lists, by their names. */
+/** The selected options of a page's lists, by name. */
 const optionsIn = (html: string): ReadonlyMap<string, string> =>
   new Map(
     [...html.matchAll(/<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs)].map(([, name = "", options = ""]) => [
@@ -161,13 +161,13 @@ const everyForm = async (
       if (!found.has(name)) found.set(name, { form, html })
     }
     for (const [, link = ""] of html.matchAll(/href="(\/app[^"]*)"/g)) open.push(link.replaceAll("&amp;", "&"))
-    // The searches for another food of a meal or a recipe are forms, too.
+    // The searches for another food of a meal or a recipe are forms too.
     if (/\/(?:meal|recipe)\?id=[^&]*$/.test(address)) open.push(`${address}&q=egg`)
   }
   return found
 }
 
-/** Sends a form, and looks at the page that it leads to, which may show something once. */
+/** Sends a form, and opens the page that it leads to, which may show something once. */
 const send = async (browser: Browser, to: string, fields: Readonly<Record<string, string>>) => {
   const answer = await browser.post(to, fields)
   if (answer.status === 303) await browser.follow(answer)
@@ -180,7 +180,7 @@ const has = async (browser: Browser): Promise<ReadonlyArray<string>> => {
   return shown
 }
 
-/** All forms that are sent: those that delete something last. */
+/** All forms to send, those that delete something last. */
 const inOrder = <A>(forms: ReadonlyMap<string, A>): ReadonlyArray<readonly [string, A]> => {
   const sent = [...forms].filter(([name]) => !LEFT_OUT.includes(name))
   const ends = ([name]: readonly [string, A]) => /(?:delete|remove|end|drop|revoke)$/.test(name)
@@ -196,7 +196,7 @@ const filledIn = (form: Form, html: string): Readonly<Record<string, string>> =>
 overEveryStore("a form that is sent twice", (service) => {
   beforeAll(() => service().setTime(NOON))
 
-  test("does what it does once: every form of every page that links lead to", async () => {
+  test("takes effect once: every form of every page that links lead to", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     await furnish(person, browser)
@@ -212,7 +212,7 @@ overEveryStore("a form that is sent twice", (service) => {
       const once = await has(browser)
       const second = await send(browser, form.to, fields)
       expect([name, first.status, await has(browser)]).toEqual([name, 303, once])
-      // What was deleted is not there any more.
+      // What was deleted does not exist any more.
       const ends = name.endsWith("delete") || name.endsWith("remove")
       expect([name, second.status]).toEqual([name, ends && second.status === 404 ? 404 : 303])
       if (JSON.stringify(held) !== JSON.stringify(once)) changed.push(name)
@@ -227,7 +227,7 @@ overEveryStore("a form that is sent twice", (service) => {
     const form = formsOf((await browser.get(TOKENS)).html).find(({ hidden }) => hidden.action === "create")
     const fields = { ...form?.hidden, name: "Agent", expires: "never" }
     const first = await browser.post(TOKENS, fields)
-    // The answer does not arrive, and its cookie neither.
+    // The answer does not arrive, nor does its cookie.
     browser.cookies.delete("fettle_hand_over")
     const again = await browser.post(TOKENS, fields)
     expect([first.status, again.status]).toEqual([303, 303])

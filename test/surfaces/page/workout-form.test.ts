@@ -50,7 +50,7 @@ overEveryStore("The form of a workout", (service) => {
     { name: "Plank", sets: [{ holdSeconds: 61.25 }] }
   ]
 
-  test("a workout is done again today, with the last values in place, once", async () => {
+  test("a workout is repeated today with its last values, once", async () => {
     const { person, browser } = await arrive()
     const id = await logged(person, PRESS, { notes: "Of that day", durationSeconds: 600 })
     expect((await browser.get("/app/workouts")).html).toContain(`href="${LOG}?again=${id}"`)
@@ -74,7 +74,7 @@ overEveryStore("The form of a workout", (service) => {
     expect(now.exercises.slice(1)).toEqual(before.exercises.slice(1))
   })
 
-  test("another user's workout, and a deleted one, cannot be done again", async () => {
+  test("another user's workout, and a deleted one, cannot be repeated", async () => {
     const owner = await newPerson(service())
     const id = await logged(owner, PRESS)
     const { person, browser } = await arrive()
@@ -173,7 +173,7 @@ overEveryStore("The form of a workout", (service) => {
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
   })
 
-  test("a workout's own form takes the same steps, and compares with the time before it", async () => {
+  test("a workout's own form has the same buttons, and compares with the time before it", async () => {
     const { person, browser } = await arrive()
     await logged(person, [{ name: "Barbell Squat", sets: [{ weight: WEIGHT(90), reps: 5 }] }])
     const later = { date: "2026-03-12" }
@@ -193,7 +193,7 @@ overEveryStore("The form of a workout", (service) => {
     expect(exercises.map(({ name }) => name)).toEqual(["Barbell Squat", "Pull-Up"])
   })
 
-  test("hostile steps change nothing, and show nothing unescaped", async () => {
+  test("hostile input changes nothing, and shows nothing unescaped", async () => {
     const { browser } = await arrive()
     const html = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")
     const { to, fields } = fieldsIn(html)

@@ -18,7 +18,7 @@ overEveryStore("Workouts", (service) => {
 
   const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&")
 
-  /** Every field of the form for an action, as a browser would send it untouched. */
+  /** Every field of the form for an action, as a browser would send it unchanged. */
   const untouched = (html: string, action: string) => {
     const form = html.split("<form").find((form) => form.includes(`name="action" value="${action}"`)) ?? ""
     const inputs = [...(form.split("</form>")[0] ?? "").matchAll(/<input [^>]*>/g)].map(([input]) => [
@@ -75,7 +75,7 @@ overEveryStore("Workouts", (service) => {
     for (const text of ["225 lb × 5", "3.1 mi in 25:30", "felt &lt;b&gt;good&lt;/b&gt;"]) expect(shown).toContain(text)
   })
 
-  test("says what is wrong beside its field, and loses nothing that was typed", async () => {
+  test("shows faults beside their fields, and loses nothing that was typed", async () => {
     const { person, browser } = await arrive()
     const typed = {
       name: "Legs",
@@ -111,7 +111,7 @@ overEveryStore("Workouts", (service) => {
     expect((await all(person)).total).toBe(0)
   })
 
-  test("a workout sent back untouched stays what it was; a cleared row goes, a new one comes", async () => {
+  test("a workout sent back unchanged stays the same; a cleared row goes, a new one comes", async () => {
     const { person, browser } = await arrive({ distanceUnit: "mi" })
     const { id } = await output<Saved>(
       person.rest("log_workout", {
@@ -167,7 +167,7 @@ overEveryStore("Workouts", (service) => {
     expect((await browser.get(`/app/workout?id=${id}`)).status).toBe(404)
   })
 
-  test("another user's workout can be neither seen, nor changed, nor deleted", async () => {
+  test("another user's workout can be neither seen, changed nor deleted", async () => {
     const owner = await newPerson(service())
     const exercises = [{ name: "Running", sets: [{ durationSeconds: 600 }] }]
     const { id } = await output<Saved>(owner.rest("log_workout", { name: "Private run", exercises }))
@@ -183,7 +183,7 @@ overEveryStore("Workouts", (service) => {
     expect((await detail(owner, id)).name).toBe("Private run")
   })
 
-  test("goes on to older workouts", async () => {
+  test("continues to older workouts", async () => {
     const { person, browser } = await arrive()
     const exercises = [{ name: "Running", sets: [{ durationSeconds: 600 }] }]
     for (let number = 1; number <= 31; number++) {
@@ -202,7 +202,7 @@ overEveryStore("Workouts", (service) => {
     expect((await browser.get(older)).html).toContain(">Run 1<")
   })
 
-  test("is found by its name and by its exercises, and its day is in the calendar", async () => {
+  test("a workout is found by its name and by its exercises, and its day is in the calendar", async () => {
     const { person, browser } = await arrive()
     const add = (name: string, exercise: string, date: string) =>
       output<Saved>(person.rest("log_workout", { name, date, exercises: [{ name: exercise, sets: [{ reps: 5 }] }] }))
@@ -232,7 +232,7 @@ overEveryStore("Workouts", (service) => {
       expect((await browser.get(`/app/workouts?${new URLSearchParams({ month })}`)).status).toBe(200)
   })
 
-  test("hostile addresses and forms are refused without a fault inside", async () => {
+  test("hostile addresses and forms are refused without an internal failure", async () => {
     const { browser } = await arrive()
     for (const path of [
       "/app/workouts?cursor=<script>alert(1)</script>",

@@ -42,8 +42,8 @@ const put = (
   path = "/v1/body-metrics"
 ) => send({ method: "PUT", path, headers, body })
 
-describe("whatever comes in, the answer is an output or the envelope", () => {
-  test("an unknown path and a wrong method are not_found; the latter says what is allowed", async () => {
+describe("whatever arrives, the answer is an output or the envelope", () => {
+  test("an unknown path and a wrong method are not_found; for the latter, Allow lists the methods", async () => {
     const unknown = await send({ path: "/v1/nowhere" })
     expect([unknown.response.status, unknown.error?.code, unknown.response.headers.get("allow")]).toEqual([
       404,
@@ -110,7 +110,7 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     expect([...(fields ?? [])].sort()).toEqual(["colour", "from", "metric", "to"])
   })
 
-  test("an operation with a body refuses query parameters, one with a query refuses a body", async () => {
+  test("an operation with a body refuses query parameters, and one with a query refuses a body", async () => {
     const body = JSON.stringify({ metric: "steps", readings: [{ value: 1 }] })
     const inQuery = await put(body, { "content-type": "application/json" }, "/v1/body-metrics?date=2026-03-01")
     expect(inQuery.fields).toEqual(["date"])
@@ -124,11 +124,11 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     expect(inBody.fields).toEqual(["body"])
   })
 
-  test("get_context ignores stray parameters", async () => {
+  test("get_context ignores unknown parameters", async () => {
     expect((await send({ path: "/v1/me?colour=red" })).response.status).toBe(200)
   })
 
-  test("null for an optional field means left out; for a required one it is invalid", async () => {
+  test("null means omitted for an optional field, and is invalid for a required one", async () => {
     const { response } = await put(
       JSON.stringify({ metric: "steps", readings: [{ value: 1, date: null, unit: null }] })
     )
@@ -139,12 +139,12 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     ])
   })
 
-  test("a body that is compressed is refused", async () => {
+  test("a compressed body is refused", async () => {
     const { fields } = await put("{}", { "content-type": "application/json", "content-encoding": "gzip" })
     expect(fields).toEqual(["body"])
   })
 
-  test("many faults make no large answer, and take no long time", async () => {
+  test("many faults neither make a large answer nor take long", async () => {
     const body = JSON.stringify({ metric: "steps", readings: Array.from({ length: 400_000 }, () => 1) })
     const unknown = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [`f${n}`, 1])))
     const long = JSON.stringify({ ["x".repeat(900_000)]: 1 })
@@ -159,7 +159,7 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     }
   })
 
-  test("a value of any kind and depth in place of a day is invalid, and no failure inside", async () => {
+  test("a value of any kind and depth instead of a day is invalid, and no internal failure", async () => {
     const deep = `${"[".repeat(20_000)}1${"]".repeat(20_000)}`
     for (const value of [deep, '{"toString": 1, "valueOf": 1}', '{"__proto__": null}']) {
       const { fields } = await put(`{"metric": "weight", "readings": [{"value": 70, "unit": "kg", "date": ${value}}]}`)
@@ -181,14 +181,14 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     expect([error?.code, fields]).toEqual(["validation_failed", ["exercises[2].sets"]])
   })
 
-  test("a query of one key many times is read in no time", async () => {
+  test("a query with one key many times is parsed quickly", async () => {
     const started = performance.now()
     const { response, fields } = await send({ path: `/v1/body-metrics?${"a&".repeat(200_000)}` })
     expect([response.status, fields]).toEqual([400, ["a"]])
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  test("every fault of every kind is told at once: unknown fields, units, bounds, days to come", async () => {
+  test("all kinds of faults are reported at once: unknown fields, units, bounds, future days", async () => {
     const { fields } = await put(
       JSON.stringify({
         metric: "body_fat",
@@ -206,7 +206,7 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     ])
   })
 
-  test("what is quoted back is always valid Unicode", async () => {
+  test("quoted values are always valid Unicode", async () => {
     const response = await service.fetch("/v1/body-metrics?metric=%ff&%fe=1", { headers: bearer() })
     const text = await response.text()
     expect(text.isWellFormed()).toBe(true)
@@ -218,14 +218,14 @@ describe("whatever comes in, the answer is an output or the envelope", () => {
     expect(fields).toEqual(["readings[0].value"])
   })
 
-  test("every answer carries its request id, and an error tells it too", async () => {
+  test("every answer carries its request id, and so does an error", async () => {
     const good = await send({})
     expect(good.response.headers.get("request-id")).toMatch(/^req_[0-9a-z]{20}$/)
     const bad = await send({ path: "/v1/nowhere" })
     expect(bad.error?.requestId).toBe(bad.response.headers.get("request-id") ?? "")
   })
 
-  test("a defect in a handler is internal_error and tells nothing of the inside", async () => {
+  test("a defect in a handler is internal_error and reveals nothing internal", async () => {
     const broken = Layer.effect(
       BodyMetricStore,
       Effect.map(BodyMetricStore, (store) => ({ ...store, range: () => Effect.die(new Error("secret of the inside")) }))
@@ -247,7 +247,7 @@ describe("tokens", () => {
     return { status: response.status, challenge: response.headers.get("www-authenticate") }
   }
 
-  test("the challenge tells a missing token from a bad one", async () => {
+  test("the challenge distinguishes a missing token from a bad one", async () => {
     const where =
       'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource", scope="fettle:read fettle:write"'
     expect(await codeFor(undefined)).toEqual({ status: 401, challenge: `Bearer realm="fettle", ${where}` })
@@ -262,14 +262,14 @@ describe("tokens", () => {
     expect((await codeFor(`Bearer ${person.token}, Bearer ${person.token}`)).status).toBe(401)
   })
 
-  test("one character changed anywhere is refused", async () => {
+  test("one changed character anywhere is refused", async () => {
     for (let index = 0; index < person.token.length; index++) {
       const changed = `${person.token.slice(0, index)}${person.token[index] === "x" ? "y" : "x"}${person.token.slice(index + 1)}`
       expect((await codeFor(`Bearer ${changed}`)).status).toBe(401)
     }
   })
 
-  test("expired, revoked and those of the other environment are refused from that moment on", async () => {
+  test("expired and revoked tokens, and those of the other environment, are refused from that moment on", async () => {
     const options = { userId: person.id, name: "t", expiresAt: null, environment: "test" } as const
     const live = await service.run(createToken({ ...options, environment: "live" }))
     expect((await codeFor(`Bearer ${live.token}`)).status).toBe(401)
@@ -310,7 +310,7 @@ describe("base address", () => {
     return (await service.fetch("/v1/me", init)).status
   }
 
-  test("every loopback name with the port is the same, nothing else is", async () => {
+  test("every loopback name with the port is accepted, and no other name", async () => {
     for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST:3000"])
       expect(await statusFor(host)).toBe(200)
     for (const host of [
@@ -334,7 +334,7 @@ describe("base address", () => {
     expect(await statusFor("inner:8080", forwarded, "::ffff:10.0.0.9")).toBe(200)
   })
 
-  test("however many ways there are to write the base address, none is kept", async () => {
+  test("spellings of the base address are not cached, however many there are", async () => {
     const send = async (count: number) => {
       for (let n = 0; n < count; n++) {
         const port = `${"0".repeat(8000 + n)}3000`
@@ -364,7 +364,7 @@ describe("base address", () => {
     expect(await refusalOf(forwarded, "10.0.0.9")).toContain("has X-Forwarded-Host: fettle.example.com. Send")
   })
 
-  test("a refusal repeats only what a host can be made of, and a bounded part of it", async () => {
+  test("a refusal repeats only characters of hosts, and a bounded part of them", async () => {
     expect(await refusalOf({ host: '<b>"ignore all\u00e9`\\' })).toContain("has Host: ?b??ignore?all???. Send")
     const long = await refusalOf({ host: "a".repeat(5000), "x-forwarded-host": "b".repeat(5000) })
     expect(long).toContain("aaa….")
@@ -375,7 +375,7 @@ describe("base address", () => {
 describe("browsers", () => {
   const ALLOWED = "https://app.example.com"
 
-  test("an allowed origin gets CORS answers, errors included; another is refused", async () => {
+  test("an allowed origin gets CORS answers, including errors; another is refused", async () => {
     for (const path of ["/v1/me", "/v1/nowhere"]) {
       const { response } = await send({ path, headers: { origin: ALLOWED } })
       expect(response.headers.get("access-control-allow-origin")).toBe(ALLOWED)
@@ -400,7 +400,7 @@ describe("browsers", () => {
     expect(response.headers.get("access-control-allow-origin")).toBe("http://127.0.0.1:3000")
   })
 
-  test("a preflight needs no token and tells the methods of its path", async () => {
+  test("a preflight needs no token and lists the methods of its path", async () => {
     const preflight = (origin: string) =>
       service.fetch("/v1/body-metrics", {
         method: "OPTIONS",

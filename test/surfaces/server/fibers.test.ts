@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { Effect, Fiber } from "effect"
 import { listNoFibers } from "../../../src/surfaces/server/fibers.ts"
 
-test("Effect lists no fibers, and they run and end as ever", async () => {
+test("Effect tracks no fibers, and they run and end as usual", async () => {
   listNoFibers()
   const fiber = Effect.runFork(Effect.never)
   expect(Fiber.unsafeRoots()).toEqual([])

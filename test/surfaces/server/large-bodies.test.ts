@@ -25,12 +25,15 @@ const reading = <A>(work: (port: number) => Promise<A>): Promise<A> =>
   }).pipe(Effect.scoped, Logger.withMinimumLogLevel(LogLevel.None), Effect.runPromise)
 
 interface Exchange {
-  /** The status of the answer; or why the client could not send its body to the end, as a proxy would see it. */
+  /** The status of the answer, or why the client could not send its body to the end, as a proxy would see it. */
   readonly outcome: string
   readonly millis: number
 }
 
-/** Sends the first `bytes` of a body that is said to have `length`, piece by piece, as a proxy does that begins before it has it all. */
+/**
+ * Sends the first `bytes` of a body with a stated `length`, piece by piece, as a proxy does that forwards a body before
+ * it has all of it.
+ */
 const send = (port: number, length: number, bytes = length): Promise<Exchange> =>
   new Promise((resolve) => {
     const begun = performance.now()
@@ -60,7 +63,7 @@ const send = (port: number, length: number, bytes = length): Promise<Exchange> =
   })
 
 test.each([MIB + 1, 2 * MIB, 6 * MIB])(
-  "a body of %d bytes is received before it is refused, so that a proxy does not answer 502 in place of the fault",
+  "a body of %d bytes is received before it is refused, so that a proxy does not answer 502 instead of the fault",
   async (length) => {
     const outcomes = await reading(async (port) => {
       const all: Array<string> = []
@@ -71,11 +74,11 @@ test.each([MIB + 1, 2 * MIB, 6 * MIB])(
   }
 )
 
-test("a body of 1 MiB is taken", async () => {
+test("a body of 1 MiB is accepted", async () => {
   expect((await reading((port) => send(port, MIB))).outcome).toBe("200")
 })
 
-test("the rest of a large body is waited for no longer than a second, and that of a huge one not at all", async () => {
+test("the rest of a large body is waited for at most a second, and that of a huge one not at all", async () => {
   const [stalled, huge] = await reading((port) => Promise.all([send(port, 2 * MIB, MIB), send(port, 1000 * MIB, MIB)]))
   expect(stalled?.outcome).toBe("400")
   expect(stalled?.millis).toBeWithin(900, 3000)

@@ -7,13 +7,13 @@ import { json, sent } from "../../../src/surfaces/web/exchange.ts"
 import { settings } from "../../support/app.ts"
 import { freePort } from "../../support/process.ts"
 
-/** Around the length from which an answer is a stream, and far above what a socket takes at once. */
+/** Around the length from which an answer is streamed, and far above what a socket accepts at once. */
 const LENGTHS = [10, 14_990, 15_000, 15_010, 16_390, 70_000, 3_000_000]
 
-/** So many bytes of text, in characters of one to four bytes. */
+/** This many bytes of text, in characters of one to four bytes. */
 const textOf = (bytes: number): string => "aé…🍎".repeat(bytes / 10)
 
-/** A server that answers after a wait with as much text as the path says. */
+/** A server that answers after a wait with as much text as the path states. */
 const answering = <A>(work: (port: number) => Promise<A>): Promise<A> =>
   Effect.gen(function* () {
     const port = Number(yield* Effect.promise(() => freePort()))
@@ -32,7 +32,7 @@ const answering = <A>(work: (port: number) => Promise<A>): Promise<A> =>
     return yield* Effect.promise(() => work(port))
   }).pipe(Effect.scoped, Logger.withMinimumLogLevel(LogLevel.None), Effect.runPromise)
 
-test("an answer of any length arrives whole, and the connection serves the next request", async () => {
+test("an answer of any length arrives complete, and the connection serves the next request", async () => {
   const bodies = await answering(async (port) => {
     const bodies: Array<string> = []
     for (const length of LENGTHS) {
@@ -46,7 +46,7 @@ test("an answer of any length arrives whole, and the connection serves the next 
   expect(bodies.map((body, index) => body === textOf(LENGTHS[index]!))).toEqual(LENGTHS.map(() => true))
 })
 
-/** All that the server sends before it closes the connection, read with pauses. */
+/** Everything that the server sends before it closes the connection, read with pauses. */
 const received = (port: number, request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request))
@@ -67,7 +67,7 @@ test.each(LENGTHS)("a client of HTTP/1.0 that reads slowly gets %d bytes, and no
   expect(text.slice(end + 4) === textOf(length)).toBe(true)
 })
 
-test("a client that leaves in the middle of a long answer takes nothing with it", async () => {
+test("a client that leaves in the middle of a long answer affects nobody else", async () => {
   const body = await answering(async (port) => {
     for (let count = 0; count < 20; count++) {
       await new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import * as Storage from "../../../src/storage.ts"
 import { Readiness, type StoreState } from "../../../src/surfaces/web/health.ts"
 import { makeService } from "../../support/app.ts"
 
-/** The status and the body of `/ready`, while the stores are in this state. */
+/** The status and the body of `/ready`, with the stores in this state. */
 const ready = async (state: StoreState) => {
   const stores = Layer.merge(Storage.memory, Layer.succeed(Readiness, { state: Effect.succeed(state) }))
   const service = await makeService(stores)
@@ -22,7 +22,7 @@ test("/ready is ready, and unavailable while the database is", async () => {
   ])
 })
 
-test("/ready shows a dead node of a cluster, and still takes requests for the users on the others", async () => {
+test("/ready shows a dead node of a cluster, and still accepts requests for the users on the others", async () => {
   expect(await ready({ isReady: true, deadNodes: 1 })).toEqual([
     200,
     { status: "degraded", reason: "1 node of the database cluster did not answer" }

@@ -28,7 +28,7 @@ describe("tokens", () => {
     return token
   }
 
-  test("one that is no good gets the same answer, whatever is wrong with it and whether its user exists", async () => {
+  test("an invalid one gets the same answer, whatever its fault and whether or not its user exists", async () => {
     const ofNobody = await Effect.runPromise(Effect.flatMap(newUserId, (userId) => newToken("test", userId)))
     const ofSomebody = await Effect.runPromise(newToken("test", person.id))
     const bad = [
@@ -51,7 +51,7 @@ describe("tokens", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 
-  test("160 random bits make one, and nothing that is kept of it gives it away", async () => {
+  test("has 160 random bits, and nothing stored reveals it", async () => {
     const { token } = await make()
     const secret = token.split("_")[2]?.slice(16) ?? ""
     expect(secret).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/)
@@ -64,7 +64,7 @@ describe("tokens", () => {
 describe("pages", () => {
   const PAGES = ["/", "/clients", "/docs"]
 
-  test("show nothing of the request", async () => {
+  test("reflect nothing of the request", async () => {
     for (const path of PAGES) {
       const plain = await (await service.fetch(path)).text()
       const crafted = await service.fetch(`${path}?url=https://evil.example/x.json&x=<script>alert(1)</script>`, {
@@ -79,7 +79,7 @@ describe("pages", () => {
     }
   })
 
-  test("stand in no frame, load nothing from elsewhere, and run no script but the service's own", async () => {
+  test("cannot be framed, load nothing from elsewhere, and run only the service's own scripts", async () => {
     for (const path of PAGES) {
       const response = await service.fetch(path)
       const policy = new Map(
@@ -107,7 +107,7 @@ describe("pages", () => {
     }
   })
 
-  test("an unknown path is answered in JSON, so that what it says is no HTML", async () => {
+  test("an unknown path is answered in JSON, so that its text is not HTML", async () => {
     for (const path of ["/%3Cscript%3Ealert(1)%3C/script%3E", "/v1/%3Cscript%3Ealert(1)%3C/script%3E"]) {
       const response = await service.fetch(path)
       expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/json"])
@@ -117,7 +117,7 @@ describe("pages", () => {
 })
 
 describe("headers", () => {
-  test("no answer is to be sniffed; under /v1 none is to be kept but the descriptions, and each depends on its origin", async () => {
+  test("no answer may be sniffed; under /v1 only the descriptions may be cached; every answer depends on its origin", async () => {
     for (const path of ["/", "/docs", "/health", "/ready", "/nowhere", "/v1/me", "/v1/openapi.json", "/v1/nowhere"]) {
       const { headers } = await service.fetch(path)
       expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"])
@@ -127,7 +127,7 @@ describe("headers", () => {
     }
   })
 
-  test("a browser gets leave for its own origin alone, never for null, never with credentials", async () => {
+  test("a browser is allowed only its own origin, never null, and never with credentials", async () => {
     const answer = (origin: string) =>
       service.fetch("/v1/me", { headers: { origin, authorization: `Bearer ${person.token}` } })
     const allowed = await answer("https://app.example.com")

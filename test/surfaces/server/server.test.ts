@@ -11,7 +11,7 @@ import { server } from "../../../src/surfaces/server/server.ts"
 import { settings } from "../../support/app.ts"
 import { freePort, until } from "../../support/process.ts"
 
-/** A request whose body never comes to its end; `isOver` once the server has hung up. */
+/** A request whose body never ends; `isOver` once the server has closed the connection. */
 const halfRequest = async (port: number, token: string) => {
   const socket = connect(port, "127.0.0.1")
   let isOver = false
@@ -23,7 +23,7 @@ const halfRequest = async (port: number, token: string) => {
   return { isOver: () => isOver, end: () => socket.destroy() }
 }
 
-test("a client that never ends its request keeps the server from ending for 8 seconds, and no longer", async () => {
+test("a client that never ends its request delays the server's end for 8 seconds, and no longer", async () => {
   const port = Number(await freePort())
   await Effect.gen(function* () {
     const scope = yield* Scope.make()
@@ -34,7 +34,7 @@ test("a client that never ends its request keeps the server from ending for 8 se
     yield* Effect.promise(() => until(() => running.pendingRequests === 1))
     const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
     yield* Effect.promise(() => Bun.sleep(50))
-    // The second of goodbye, the time for those at the gate, and most of what is left for requests in flight.
+    // The second of goodbye, the time for waiting connections, and most of the time for requests in flight.
     for (const step of ["1 second", "700 millis"] as const) {
       yield* TestClock.adjust(step)
       yield* Effect.promise(() => Bun.sleep(50))

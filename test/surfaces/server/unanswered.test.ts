@@ -3,7 +3,7 @@ import { makeUnanswered } from "../../../src/surfaces/server/unanswered.ts"
 
 const request = (name: string) => new Request(`http://localhost/${name}`)
 
-test("requests under way are known with the time at which they came, until they are answered", async () => {
+test("requests in flight are known with the time of their arrival until they are answered", async () => {
   const unanswered = makeUnanswered()
   const [early, late, next] = [request("early"), request("late"), request("next")]
   const place = unanswered.add(early)
