@@ -26,7 +26,7 @@ const isPort80Guarded =
   isUnprivileged && existsSync(FIRST_FREE_PORT) && Number(readFileSync(FIRST_FREE_PORT, "utf8")) > 80
 
 const needs: Readonly<Record<string, boolean>> = {
-  "a port that only root may have": isPort80Guarded,
+  "a port that only root may use": isPort80Guarded,
   "a data folder that is somebody else's": isUnprivileged
 }
 const known = mistakes.filter(({ name }) => needs[name] ?? true)

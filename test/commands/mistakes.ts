@@ -38,7 +38,7 @@ export interface Mistake {
  */
 export const mistakes: ReadonlyArray<Mistake> = [
   {
-    name: "a port that something else has",
+    name: "a port that another program uses",
     arguments: ["serve"],
     settings: (scene) => ({ PORT: String(scene.takenPort) }),
     names: "PORT",
@@ -53,7 +53,7 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /65535/
   },
   {
-    name: "a port that only root may have",
+    name: "a port that only root may use",
     arguments: ["serve"],
     settings: () => ({ PORT: "80" }),
     names: "PORT",
@@ -61,7 +61,7 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /1024/
   },
   {
-    name: "a host that is not this machine's",
+    name: "a host of another machine",
     arguments: ["serve"],
     settings: () => ({ HOST: "203.0.113.7" }),
     names: "HOST",
@@ -90,14 +90,14 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /leave|unset|remove/i
   },
   {
-    name: "a database host that nobody knows",
+    name: "an unknown database host",
     settings: () => ({ DATABASE_URL: "postgres://ada:hunter2@database.invalid:5432/fettle" }),
     names: "DATABASE_URL",
     cause: /database\.invalid.*(unknown|found|resolve)|(unknown|found|resolve).*database\.invalid/,
     nextStep: /check|correct|spell/i
   },
   {
-    name: "a database server that does not run",
+    name: "a database server that is not running",
     settings: (scene) => ({ DATABASE_URL: `postgres://ada:hunter2@127.0.0.1:${scene.closedPort}/fettle` }),
     names: "DATABASE_URL",
     cause: /refused|nothing listens|not running|unreachable|cannot be reached/i,
@@ -125,7 +125,7 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /lower.*raise/i
   },
   {
-    name: "a mode of TLS that there is not",
+    name: "an unknown mode of TLS",
     settings: () => ({ DATABASE_URL: "postgres://ada:hunter2@127.0.0.1/fettle?sslmode=on" }),
     names: "DATABASE_URL",
     cause: /sslmode/,
@@ -160,7 +160,7 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /primary/i
   },
   {
-    name: "no word for prepared statements",
+    name: "an invalid switch for prepared statements",
     settings: () => ({ DATABASE_PREPARE: "yes" }),
     names: "DATABASE_PREPARE",
     cause: /"yes"/,
@@ -202,14 +202,14 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /address/i
   },
   {
-    name: "an environment that there is not",
+    name: "an unknown environment",
     settings: () => ({ ENVIRONMENT: "production" }),
     names: "ENVIRONMENT",
     cause: /"production"/,
     nextStep: /live.*test|test.*live/
   },
   {
-    name: "a log level that there is not",
+    name: "an unknown log level",
     settings: () => ({ LOG_LEVEL: "verbose" }),
     names: "LOG_LEVEL",
     cause: /"verbose"/,
@@ -289,7 +289,7 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /DATABASE_URL/
   })),
   {
-    name: "a catalogue file that there is not",
+    name: "a missing catalogue file",
     arguments: ["catalogue", "import", "off-jsonl", "/nowhere/products.jsonl"],
     settings: () => ({}),
     names: "/nowhere/products.jsonl",

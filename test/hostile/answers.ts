@@ -90,7 +90,7 @@ const resultFaults = (
   requestId: string | null,
   operation: Operation | undefined
 ): ReadonlyArray<string> => {
-  if (!isJson(result)) return ["a result that is no object"]
+  if (!isJson(result)) return ["a result that is not an object"]
   if (operation === undefined) return []
   const content = Array.isArray(result.content) && isJson(result.content[0]) ? result.content[0].text : undefined
   const parsed = typeof content === "string" ? parse(content) : undefined

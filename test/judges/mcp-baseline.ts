@@ -53,7 +53,7 @@ export const BASELINE: ReadonlyArray<{ readonly why: string; readonly checks: Re
     ]
   },
   {
-    why: "asks for headers made of arguments, which no tool here asks for",
+    why: "asks for headers made from arguments, which no tool here uses",
     checks: [
       "http-custom-header-server-validation sep-2243-server-no-xmcp-tool",
       "http-custom-header-server-validation sep-2243-server-decode-base64",

@@ -41,7 +41,7 @@ export const importFile = Effect.fn("importFile")(function* (
   const { hash: content, content: found } = yield* prepare(order, onProgress)
   const asked = JSON.stringify([read, timezone, overwrite, [...choices]])
   const hash = new Bun.CryptoHasher("sha256").update(content).update(asked).digest("hex")
-  if (found._tag === "Parts") return yield* Effect.dieMessage("Only the door reads bodies of devices")
+  if (found._tag === "Parts") return yield* Effect.dieMessage("Only the endpoint for devices reads their bodies")
   return yield* found._tag === "Unpacked"
     ? restoreArchive(userId, folder, { file: name, hash, dryRun }, onProgress)
     : importTaken(userId, folder, found, { file: name, hash, timezone, dryRun, overwrite, choices }, onProgress)

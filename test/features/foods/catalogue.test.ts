@@ -318,11 +318,11 @@ describe("reading the table", () => {
     ["an amount that is not a number", `${header}\n${egg.replace("143", "1e2")}\n`, 2],
     ["a missing amount", `${header}\n${egg.replace("12.56", "")}\n`, 2],
     ["a negative amount", `${header}\n${egg.replace("0.72", "-1")}\n`, 2],
-    ["a serving of nothing", `${header}\n${egg.replace("\t50\t", "\t0\t")}\n`, 2],
-    ["a measure of nothing", `${header}\n${egg.replace("38 1 small", "0 1 small")}\n`, 2],
-    ["a unit it does not know", `${header}\n${egg.replace("\tg\t", "\toz\t")}\n`, 2],
+    ["an empty serving", `${header}\n${egg.replace("\t50\t", "\t0\t")}\n`, 2],
+    ["an empty measure", `${header}\n${egg.replace("38 1 small", "0 1 small")}\n`, 2],
+    ["an unknown unit", `${header}\n${egg.replace("\tg\t", "\toz\t")}\n`, 2],
     ["an empty line", `${header}\n\n${egg}\n`, 2],
-    ["a table that breaks off", `${header}\n${egg}`, 2]
+    ["a truncated table", `${header}\n${egg}`, 2]
   ])("refuses %s, naming the line", (_, text, line) => {
     expect(() => readFoods(text)).toThrow(`Line ${line} `)
   })

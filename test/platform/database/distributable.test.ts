@@ -82,7 +82,7 @@ describe("functions that work if users are spread over several servers", () => {
   test.each([
     ["in the language SQL", { language: "sql" }],
     ["without a value", { returns: "void" }],
-    ["with the user behind another argument", { first: "today date" }],
+    ["with the user after another argument", { first: "today date" }],
     [
       "with an expression in RETURNING",
       { body: "BEGIN UPDATE entries SET date = day RETURNING date::text INTO day; END" }

@@ -192,7 +192,7 @@ describe("clients of one backend", () => {
 
   test.each([
     ["HTTP", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
-    ["a type that there is not", Buffer.from("z\0\0\0\x04", "latin1")],
+    ["an unknown type", Buffer.from("z\0\0\0\x04", "latin1")],
     ["a password that nobody asked for", Buffer.from("p\0\0\0\x05\0", "latin1")]
   ])("are not ended by one that sends %s, which is refused", (_, bytes) =>
     withClients(1, async (other) => {

@@ -51,7 +51,7 @@ describe("the messages of a client", () => {
 
   test.each([
     ["HTTP", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
-    ["a length of nothing", int32(0)],
+    ["a length of zero", int32(0)],
     ["a length below its own", Buffer.concat([startup, Buffer.from("Q"), int32(3)])]
   ])("are refused if they are invalid: %s", (_, bytes) => {
     expect(() => makeReader()(bytes)).toThrow(RangeError)

@@ -56,12 +56,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     /must not be after today, 2026-03-14/
   ],
   ["no readings", "set_body_metrics", () => ({ metric: "steps", readings: [] }), /must hold at least one reading/],
-  [
-    "a metric there is not",
-    "list_body_metrics",
-    () => ({ metric: "height" }),
-    /must be one of weight, body_fat, steps/
-  ],
+  ["an unknown metric", "list_body_metrics", () => ({ metric: "height" }), /must be one of weight, body_fat, steps/],
   [
     "a range the wrong way round",
     "list_body_metrics",
@@ -74,15 +69,15 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     () => ({ metric: "steps", from: "2016-01-01" }),
     /more than 366 days; ask in parts/
   ],
-  ["a day that is none", "list_food_entries", () => ({ from: "yesterday" }), /YYYY-MM-DD/],
+  ["an invalid day", "list_food_entries", () => ({ from: "yesterday" }), /YYYY-MM-DD/],
   [
-    "a reading that is not there",
+    "a missing reading",
     "delete_body_metric",
     () => ({ metric: "steps", date: "2026-01-01" }),
     /list_body_metrics shows/
   ],
   ["a search for nothing", "search_foods", () => ({}), /pass words of the food's name, or kind/],
-  ["a food that is not there", "log_food_entry", () => ({ foodId: "food_egg", ...lunch }), /search_foods finds foods/],
+  ["a missing food", "log_food_entry", () => ({ foodId: "food_egg", ...lunch }), /search_foods finds foods/],
   [
     "a custom food's id as foodId",
     "log_food_entry",
@@ -97,7 +92,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
   ],
   ["no food in an entry", "log_food_entry", () => lunch, /exactly one of foodId, customFoodId, savedMealId, quickAdd/],
   [
-    "a meal of the day that is none",
+    "an unknown meal of the day",
     "log_food_entry",
     ({ food }) => ({ customFoodId: food, servings: 1, mealType: "brunch" }),
     /must be one of breakfast, lunch, dinner, snack/
@@ -120,13 +115,8 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     ({ food }) => ({ customFoodId: food, servings: 9, mealType: "lunch", idempotency_key: "used" }),
     /Use a new key for a new thing/
   ],
-  ["an update of nothing", "update_food_entry", () => ({ id: "entry_1" }), /pass servings, mealType or date/],
-  [
-    "an entry that is not there",
-    "update_food_entry",
-    () => ({ id: "entry_1", servings: 2 }),
-    /list_food_entries shows/
-  ],
+  ["an update without changes", "update_food_entry", () => ({ id: "entry_1" }), /pass servings, mealType or date/],
+  ["a missing entry", "update_food_entry", () => ({ id: "entry_1", servings: 2 }), /list_food_entries shows/],
   ["a made-up cursor", "list_food_entries", () => ({ cursor: "2" }), /leave it out to start with the first page/],
   ["too many entries a page", "list_food_entries", () => ({ limit: 1000 }), /whole number from 1 to 100/],
   ["a label's macros as if per 100 g", "save_custom_food", () => ({ ...oats, protein: 130 }), /Pass perServing true/],
@@ -180,8 +170,8 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     () => ({ name: "Push", exercises: [{ exerciseId: "exr_barbell_bench_press", sets: [{ weight: 80 }] }] }),
     /weight: must be an object with value, unit; received 80/
   ],
-  ["a workout that is not there", "get_workout", () => ({ id: "wkout_1" }), /list_workouts shows the ids/],
-  ["best of an exercise that is none", "list_workouts", () => ({ exerciseId: "bench" }), /closest are .*\(exr_/],
+  ["a missing workout", "get_workout", () => ({ id: "wkout_1" }), /list_workouts shows the ids/],
+  ["the best of an unknown exercise", "list_workouts", () => ({ exerciseId: "bench" }), /closest are .*\(exr_/],
   [
     "a numeric goal without a target",
     "save_goal",
@@ -194,7 +184,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     ({ water }) => ({ id: water, metric: "protein" }),
     /For another, create a new goal/
   ],
-  ["a change of nothing", "save_goal", ({ water }) => ({ id: water }), /pass at least one field beside id/],
+  ["a goal update without changes", "save_goal", ({ water }) => ({ id: water }), /pass at least one field beside id/],
   [
     "progress of a calculated goal",
     "set_goal_progress",
@@ -231,7 +221,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     ({ stretch }) => ({ goalId: stretch, value: 1 }),
     /must be true or false for this boolean goal/
   ],
-  ["a goal that is not there", "delete_goal", () => ({ id: "goal_1" }), /list_goals shows every goal/]
+  ["a missing goal", "delete_goal", () => ({ id: "goal_1" }), /list_goals shows every goal/]
 ]
 
 const memory = inMemory.layer

@@ -91,7 +91,7 @@ const faultsOfDescription = ({ name, title = "", description = "" }: Tool): Read
     ...(new Set(wordsOf(description).filter((word) => !own.has(word))).size >= 5 ? [] : ["repeats the name"]),
     // Hidden text and instructions to the model are how tools are poisoned.
     ...(/[^\x20-\x7e]/.test(description) || /<|\bIMPORTANT\b|\bignore (all|any|previous)\b/i.test(description)
-      ? ["holds hidden text or orders"]
+      ? ["contains hidden text or instructions"]
       : [])
   ].map((fault) => `description ${fault}`)
 }
@@ -116,7 +116,7 @@ export const faultsOfTool = (tool: Tool): ReadonlyArray<string> => {
   const input: Json = { ...tool.inputSchema }
   return [
     // [spec], [anthropic], [openai]: the characters and the length that all of them accept.
-    ...(/^[a-z]+(_[a-z]+)+$/.test(tool.name) && tool.name.length <= 64 ? [] : ["name is no verb_noun"]),
+    ...(/^[a-z]+(_[a-z]+)+$/.test(tool.name) && tool.name.length <= 64 ? [] : ["name is not verb_noun"]),
     ...(tool.title === undefined || tool.title === tool.name ? ["title is missing"] : []),
     ...faultsOfDescription(tool),
     ...faultsOfAnnotations(tool),
@@ -124,7 +124,7 @@ export const faultsOfTool = (tool: Tool): ReadonlyArray<string> => {
     input.additionalProperties === false &&
     !/"(\$ref|allOf|oneOf)"/.test(JSON.stringify(input))
       ? []
-      : ["input is no flat, closed object"]),
+      : ["input is not a flat, closed object"]),
     ...faultsOfParameter({ path: "input", name: "", schema: { description: "", ...input }, isReferred: false }),
     ...parametersOf(input, "input", false).flatMap(faultsOfParameter)
   ]
@@ -151,6 +151,6 @@ export const faultsBetween = (tools: ReadonlyArray<Tool>): ReadonlyArray<string>
       ]),
     ...(JSON.stringify(tool).match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [])
       .filter((word) => verbs.has(word.split("_")[0] ?? "") && !names.has(word))
-      .map((word) => `${tool.name} names ${word}, which is no tool`)
+      .map((word) => `${tool.name} names ${word}, which is not a tool`)
   ])
 }

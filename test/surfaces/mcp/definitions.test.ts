@@ -26,15 +26,15 @@ test("a bad definition has every fault", () => {
     }
   }
   expect(faultsOfTool(bad)).toEqual([
-    "name is no verb_noun",
+    "name is not verb_noun",
     "title is missing",
     "description does not begin with what the tool does",
     "description repeats the name",
-    "description holds hidden text or orders",
+    "description contains hidden text or instructions",
     "annotations are incomplete",
     "name and readOnlyHint disagree",
     "a read is neither destructive nor without repetition",
-    "input is no flat, closed object",
+    "input is not a flat, closed object",
     "input requires what it does not declare",
     "input.query is not described",
     "input.query has no type",
@@ -45,7 +45,7 @@ test("a bad definition has every fault", () => {
   expect(faultsBetween([twin, { ...twin, name: "get_data" }])).toEqual([
     "list_data and get_data have one name",
     "list_data and get_data are described alike",
-    "list_data names get_nothing, which is no tool",
-    "get_data names get_nothing, which is no tool"
+    "list_data names get_nothing, which is not a tool",
+    "get_data names get_nothing, which is not a tool"
   ])
 })

@@ -145,7 +145,7 @@ describe("the endpoint", () => {
     ["an unknown method", { jsonrpc: "2.0", id: 3, method: "nonsense" }, 3],
     ["a notification", { jsonrpc: "2.0", method: "notifications/initialized" }, null],
     ["a batch", [{ jsonrpc: "2.0", id: 3, method: "ping" }], null],
-    ["no message", 5, null]
+    ["an invalid message", 5, null]
   ])("an unsupported protocol version is refused, whatever comes with it: %s", async (_what, message, id) => {
     for (const version of ["1999-01-01", "__proto__", "x".repeat(5000)]) {
       const response = await post(message, { "mcp-protocol-version": version })

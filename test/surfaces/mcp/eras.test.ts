@@ -75,7 +75,7 @@ describe("2026-07-28", () => {
     ["no _meta", undefined],
     ["a _meta without the version", without(VERSION)],
     ["a _meta without the client's capabilities", without(CAPABILITIES)],
-    ["capabilities that are no object", { ...ENVELOPE, [CAPABILITIES]: 5 }],
+    ["capabilities that are not an object", { ...ENVELOPE, [CAPABILITIES]: 5 }],
     ["capabilities of the wrong form", { ...ENVELOPE, [CAPABILITIES]: { elicitation: { form: 5 } } }],
     ["client info without a name", { ...ENVELOPE, "io.modelcontextprotocol/clientInfo": { version: "1" } }],
     ["a log level that does not exist", { ...ENVELOPE, "io.modelcontextprotocol/logLevel": "loud" }]
@@ -96,7 +96,7 @@ describe("2026-07-28", () => {
     ["a trace", { ...ENVELOPE, traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" }],
     ["capabilities", { ...ENVELOPE, [CAPABILITIES]: { elicitation: { form: {} }, extensions: { "a.b/c": { d: 1 } } } }],
     [
-      "capabilities with more to them",
+      "capabilities with more fields",
       { ...ENVELOPE, [CAPABILITIES]: { elicitation: { form: { applyDefaults: true } } } }
     ]
   ])("%s is served", async (_label, meta) => {

@@ -155,13 +155,13 @@ export const TAUGHT: ReadonlyArray<Taught> = [
     says: "brand: is not a known field here; did you mean brandName?"
   },
   {
-    name: "another way of writing",
+    name: "another spelling",
     operation: "log_food_entry",
     input: { food_id: "food_sr28_01123", servings: 1, meal: "lunch" },
     says: "food_id: is not a known field here; did you mean foodId?"
   },
   {
-    name: "an update of nothing",
+    name: "an update without changes",
     operation: "update_food_entry",
     input: { id: "entry_1" },
     says: "Invalid input. Nothing to change is named; pass servings, mealType or date"

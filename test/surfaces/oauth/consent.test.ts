@@ -136,7 +136,7 @@ overEveryStore("the consent page", (service) => {
       ["without PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
       ["with plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
       ["with PKCE of no method, which means plain", { code_challenge_method: undefined }, "invalid_request"],
-      ["with a challenge that is no SHA-256", { code_challenge: "short" }, "invalid_request"],
+      ["with a challenge that is not a SHA-256", { code_challenge: "short" }, "invalid_request"],
       ["for a token", { response_type: "token" }, "unsupported_response_type"],
       ["for nothing", { response_type: undefined }, "invalid_request"],
       ["for an empty answer", { response_type: "" }, "invalid_request"],

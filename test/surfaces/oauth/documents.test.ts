@@ -151,10 +151,10 @@ describe("a client's metadata document", () => {
   }
   test.each([
     ["redirects elsewhere", redirecting],
-    ["is not there", answerWith(DOCUMENT, { status: 404, headers: JSON_TYPE })],
+    ["is missing", answerWith(DOCUMENT, { status: 404, headers: JSON_TYPE })],
     ["is refused", answerWith(DOCUMENT, { status: 403, headers: JSON_TYPE })],
-    ["is no JSON by its type", answerWith(DOCUMENT, { headers: { "content-type": "text/html" } })],
-    ["is no JSON", answerWith("{")],
+    ["is not JSON by its type", answerWith(DOCUMENT, { headers: { "content-type": "text/html" } })],
+    ["is not JSON", answerWith("{")],
     ["has 11 KB", sized(11 * 1024)],
     ["has one byte more than 10 KB", sized(10_241)],
     ["is another client's", answerWith({ ...DOCUMENT, client_id: `${URL_}x` })],

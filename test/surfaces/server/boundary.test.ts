@@ -61,8 +61,8 @@ describe("whatever arrives, the answer is an output or the envelope", () => {
     ["invalid UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), {}],
     ["no content type", "{}", { "content-type": "" }],
     ["a wrong content type", "{}", { "content-type": "text/plain" }],
-    ["a body that says it is too large", "{}", { "content-length": "1048577" }],
-    ["a body that is no object", "[]", {}],
+    ["a body whose stated length is too large", "{}", { "content-length": "1048577" }],
+    ["a body that is not an object", "[]", {}],
     ["null", "null", {}]
   ])("%s names the field body", async (_name, body, headers) => {
     const { response, error, fields } = await put(body, { "content-type": "application/json", ...headers })

@@ -36,7 +36,7 @@ const EVERY_KIND = {
 }
 
 test.each([
-  ["a body of the door's tests", BODY],
+  ["a body of the endpoint's tests", BODY],
   ["a month of a phone", monthOfPhone()],
   ["an hour of a phone", hourOfPhone(1)],
   ["every kind", EVERY_KIND]

@@ -43,12 +43,12 @@ const shown: ReadonlyArray<readonly [string, unknown, string]> = [
     "PostgreSQL 22P02 (table goals, constraint goals_pkey)"
   ],
   [
-    "a trouble of the server",
+    "an error of the server",
     databaseError("40P01", "deadlock detected\nProcess 1 waits"),
     "PostgreSQL 40P01: deadlock detected (table goals, constraint goals_pkey)"
   ],
   [
-    "what caused an error",
+    "an error's cause",
     new SqlError.SqlError({ message: "Failed to execute statement", cause: new Error("Connection terminated") }),
     "SqlError: Failed to execute statement < Error: Connection terminated"
   ],
@@ -72,7 +72,7 @@ const shown: ReadonlyArray<readonly [string, unknown, string]> = [
     "Error: connect ENOENT '/run/fettle'"
   ],
   ["only the first line", new Error("It failed\nSecret"), "Error: It failed"],
-  ["nothing of what is no error", "Secret", "a thrown string"]
+  ["nothing of a thrown value that is not an error", "Secret", "a thrown string"]
 ]
 
 test.each(shown)("the log shows %s", (_what, error, expected) => {
