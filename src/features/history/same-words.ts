@@ -2,6 +2,8 @@ import { once } from "../../values/once.ts"
 import { type Exercise, exercises } from "../exercises/exercises.ts"
 import { importance, searchWords } from "../exercises/words.ts"
 import { withoutLoad } from "./loads.ts"
+import { mended, withoutNote } from "./names/mended.ts"
+import { ALTERNATIVES, isOneSided, respelled, withoutAsides, withoutManners } from "./names/wordings.ts"
 
 const EQUIPMENT: ReadonlySet<string> = new Set(
   `barbell dumbbell kettlebell cable machine band resistance smith plate suspended lever bodyweight ez trap bar rope sled ball
@@ -12,127 +14,12 @@ const EQUIPMENT: ReadonlySet<string> = new Set(
 export const LONGEST_COMPARED = 120
 
 /** Words that only join others. `without` and `to` change the meaning. */
-const JOINING: ReadonlySet<string> = new Set(["a", "an", "and", "of", "the", "using", "with"])
+const JOINING: ReadonlySet<string> = new Set(["a", "an", "and", "attachment", "of", "the", "using", "with"])
 
 /** Words for where a movement starts, goes or ends. */
 const DIRECTIONS: ReadonlySet<string> = new Set(
   "high low up down top bottom front back forward backward left right in out over under".split(" ")
 )
-
-/**
- * Spellings that split or join words differently from the catalogue, and common mistakes, each with the form used for
- * comparison.
- */
-const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/_/g, " "],
-  [/\bdumb(?:b?el|ell)(s?)\b/gi, "dumbbell$1"],
-  [/\b(push|pull|chin|sit|step)[ -]?up(s?)\b/gi, "$1 up$2"],
-  [/\b(pull|push|press)[ -]down(s?)\b/gi, "$1down$2"],
-  [/\bpec[ -]?deck?\b(?: fl(?:y|ys|ye|yes|ies)\b)?/gi, "pec deck"],
-  [/\bkick[ -]backs?\b/gi, "kickback"],
-  [/\bstair[ -]master\b/gi, "stairmaster"],
-  [/\bham(?:string)? curl(s?)\b/gi, "leg curl$1"],
-  [/\bext\b\.?/gi, "extension"],
-  [/\bpaused\b/gi, "pause"],
-  [/\bsitting\b/gi, "seated"],
-  [/\bcross[ -]chest\b/gi, "cross body"],
-  [/\bover[ -]head\b/gi, "overhead"],
-  [/\bhummer\b/gi, "hammer"],
-  [/\bdead[ -]?hang/gi, "dead hang"],
-  [/\bhip trusts?\b/gi, "hip thrust"],
-  [/\b(calf|calves|leg|knee|lateral|front) rise(s?)\b/gi, "$1 raise$2"],
-  [/\blower(?= cables? fl)/gi, "low"],
-  [/\bneutral(?= (?:lat|pulldown|row|bench))/gi, "neutral grip"],
-  [/\bsingle(?= lat pulldown)/gi, "single arm"],
-  [/\bhammer ?strength\b/gi, "leverage"],
-  [/\bhip adductors?\b/gi, "thigh adductor"],
-  [/\bhip abductors?\b/gi, "thigh abductor"],
-  [/\bwood[ -]?cutters?\b/gi, "wood chop"],
-  [/\bbulgarian squat(s?)\b/gi, "bulgarian split squat$1"],
-  [/\bskull[ -]crush(er|ers|es|ing)?\b/gi, "skullcrusher"],
-  [/\b(?:under ?hand|reverse)(?=.*\btriceps?\b.*\b(?:push|pull|press) ?downs?\b)(?! grip)/gi, "reverse grip"],
-  [/\bover ?hand(?: grip)?(?=.*\btriceps?\b.*\b(?:push|pull|press) ?downs?\b)/gi, ""],
-  [/\b(triceps?(?: cable)?) (?:pull|press) ?down(s?)\b/gi, "$1 pushdown$2"],
-  [/\(pulleys?\)/gi, "(cable)"],
-  [/\bv[ -](?:attachment|handle)\b/gi, "v bar"],
-  [/\bnarrow(?: grip)?(?= (?:lat|pulldown|row|bench))/gi, "close grip"],
-  [/\b(?:hammer(?: grip)?|neutral(?: grip)?) (?:pull|chin) up(s?)\b/gi, "neutral grip pull up$1"],
-  [/\b(wide|close) (lat|pull|chin|row|bench)/gi, "$1 grip $2"],
-  [/\bbarbell\b(?=.*\bsmith\b)/gi, ""],
-  [/\b(flat|incline|decline|paused?|grip|machine|barbell|dumbbell|db|bb) bench$/i, "$1 bench press"]
-]
-
-/**
- * What people add to a name that does not identify the exercise: the side, duration, effort, unit or make of the
- * machine, or that it is an old one.
- */
-const ASIDES: ReadonlyArray<RegExp> = [
-  /[-–,(\s]*\b(?:each|per|both) (?:side|arm|leg|hand)s?\b\)?/gi,
-  /[-–,(\s]+(?:old(?: data)?|back ?up|copy)\b(?: ?#? ?\d+)?\)?$/gi,
-  /[-–,(\s]*(?:@ ?)?\brpe ?\d+(?:\.\d)?\)?/gi,
-  /[-–,(\s]+\d{1,2}:\d\d\)?$/g,
-  /[-–,(\s]+\d+ ?(?:s|secs?|seconds?|mins?|minutes?)\)?$/gi,
-  /[-–,(\s]+\d+ ?(?:["”″]|''|’’)\)?$/g,
-  /^\d+['’]s\s+/gi,
-  /\((?:yards?|met(?:er|re)s?|miles?|km|m|feet|steps|seconds|minutes|kgs?|lbs?)\)/gi,
-  /\((?:easy|hard|light|heavy)(?: (?:cable|machine))?\)/gi,
-  /\s[-–]\s?(?:easy|hard|light|heavy)$/gi,
-  /\b(?:technogym|panatta|life ?fitness|cybex|precor|nautilus|gym ?80)\b/gi,
-  /^(?:standard|regular|normal|basic)\s+|\s*\((?:standard|regular|normal|basic)\)/gi,
-  /\bstrict\b(?=.*\bcurl)/gi,
-  /\([^()]* focus(?:ed)?\)/gi
-]
-
-/** Words that distinguish machines or benches of the same type. */
-const KINDS: ReadonlyArray<RegExp> = [
-  /\bflat\b(?=.*\bpress)/gi,
-  /\b(?:converging|diverging|horizontal)\b(?=.*\b(?:press|pulldown|row))/gi,
-  /\b(?:plate[ -])?loaded\b/gi,
-  /\btouch (?:and|&|n) go\b(?=.*\bbench\b)|(?<=\bbench\b.*)\btouch (?:and|&|n) go\b/gi,
-  /\bbench\b(?=.*\bfl(?:y|ye|yes|ies|ys)\b)/gi,
-  /\bspeed\b(?=.*\b(?:deadlifts?|dl)\b)/gi,
-  /\blow\b(?= planks?$)/gi,
-  /\b(?:(?:high|low)[ -]bar|tempo|below parallel)\b(?=.*\bsquats?\b)|(?<=\bsquats?\b.*)\bbelow parallel\b/gi,
-  /\bseated\b(?= leg press)/gi,
-  /(?<=\bhandstand push[ -]?ups?\b.*)\bwall\b/gi,
-  /\bseated\b(?=.*\bincline\b.*\bcurl)/gi,
-  /(?<=\bleg raises?\b.*)\(straight(?: legs?)?\)/gi
-]
-
-/** Movements done standing unless the name says otherwise. */
-const STANDING = /^(?!.*\b(?:leg|calf|ab|knee|hip)s?\b).*\b(?:curl|press|raise)/i
-
-/** A name without such additions, and without `standing` where that is implied. */
-const withoutAsides = (name: string): string => {
-  const plain = [...ASIDES, ...KINDS].reduce((text, aside) => text.replace(aside, ""), name).trim()
-  return STANDING.test(plain) ? plain.replace(/\bstanding\b\s*/i, "") : plain
-}
-
-/** Words for the same movement that the catalogue uses with different equipment. */
-const ALTERNATIVES: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]> = [
-  [/\b(?:shoulder|military|overhead) press\b/i, ["shoulder press", "military press", "overhead press"]],
-  [/^(?!.*\btriceps?\b)(.*)\bpush[ -]?downs?\b/i, ["$1triceps pushdown"]],
-  [/^(?!.*\b(?:upright|high|low|elevated|bent|standing|kneeling|seated)\b)(.*)\bcable row/i, ["$1seated cable row"]],
-  [/\bbench press\b(?=.*\bmachine\b)/i, ["chest press"]],
-  [
-    /^(?=.*\b(?:incline|decline)\b)(?=.*\b(?:dumbbell|barbell|smith)\b)(?!.*\b(?:shoulder|leg|calf|triceps?|bench|chest)\b)(.*)\bpress/i,
-    ["$1bench press"]
-  ],
-  [
-    /^(?:dumbbell incline|incline dumbbell) hammer(?: grip)?(?: bench)? press$/i,
-    ["incline dumbbell bench with palms facing in"]
-  ],
-  [/^(?!.*\b(?:press|extension|dip)s?\b)(?=.*\boverhead\b)(.*\btriceps?\b.*)$/i, ["$1 extension"]],
-  [/^(?=.*\bseated\b)(.*)\brear delt(?:oid)?s? raise/i, ["$1bent over rear delt raise"]],
-  [/^(palms?[ -](?:up|down) (?:dumbbell|barbell) wrist curl)s?$/i, ["$1 over a bench"]],
-  [/\b(?:swiss|stability|exercise|gym) ball\b/i, ["ball", "exercise ball"]],
-  [/^(?!.*\b(?:barbell|dumbbell|smith|machine)\b)(.*\bbehind (?:the )?neck (?:shoulder )?press.*)$/i, ["barbell $1"]],
-  [/\bbehind (?:the )?neck\b/i, ["behind neck"]],
-  [/\blat pulldown/i, ["pulldown"]]
-]
-
-const respelled = (name: string): string =>
-  SPELLINGS.reduce((text, [spelling, same]) => text.replace(spelling, same), name.trim())
 
 const sorted = (words: Iterable<string>): string => [...new Set(words)].sort().join(" ")
 
@@ -277,14 +164,40 @@ const byAlternatives = (name: string): Exercise | undefined => {
  * (Assisted)`, may be missing, and so may people's additions, as in `Cable Lateral Raise (Each Side)`. Undefined if
  * several are equally close.
  */
-export const exerciseBySameWords = (name: string): Exercise | undefined => {
-  if (name.length > LONGEST_COMPARED) return undefined
-  const plain = withoutAsides(withoutLoad(name))
+export const exerciseBySameWords = (written: string): Exercise | undefined => {
+  if (written.length > LONGEST_COMPARED) return undefined
+  const name = withoutLoad(written)
+  const spelt = respelled(name)
+  const plain = withoutAsides(spelt)
+  const unmannered = withoutManners(plain)
   return (
+    closestOf(written) ??
     closestOf(name) ??
-    closestOf(withoutLoad(name)) ??
     closestOf(plain) ??
     byAlternatives(plain) ??
-    withOnlyEquipment(plain)
+    byAlternatives(spelt) ??
+    withOnlyEquipment(plain) ??
+    (isOneSided(name) ? closestOf(`one arm ${plain}`) : undefined) ??
+    (unmannered === plain ? undefined : (closestOf(unmannered) ?? byAlternatives(unmannered)))
   )
+}
+
+/** The exercise for a name with a note after it, unless the note could name other equipment than the exercise's. */
+const byNoted = (name: string): Exercise | undefined => {
+  const noted = withoutNote(name)
+  if (noted === undefined) return undefined
+  const found = exerciseBySameWords(noted.name)
+  if (found === undefined || !noted.mayBeEquipment) return found
+  const isNamed = searchWords(noted.name).some((word) => EQUIPMENT.has(word))
+  return isNamed || found.equipment === "machine" ? found : undefined
+}
+
+/**
+ * The one exercise that {@link exerciseBySameWords} finds for a name without the note after it, or with its unknown
+ * words mended where they are one letter off a single known word.
+ */
+export const exerciseByNearWords = (name: string): Exercise | undefined => {
+  if (name.length > LONGEST_COMPARED) return undefined
+  const meant = mended(name)
+  return byNoted(name) ?? (meant === undefined ? undefined : exerciseBySameWords(meant))
 }

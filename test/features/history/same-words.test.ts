@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { exerciseById, exercises } from "../../../src/features/exercises/exercises.ts"
-import { exerciseBySameWords } from "../../../src/features/history/same-words.ts"
+import { exerciseByNearWords, exerciseBySameWords } from "../../../src/features/history/same-words.ts"
 
 /** Names as people write them, each with the exercise that it means, or `own` if the catalogue has none. */
 const table = await Bun.file(new URL("exercise-names.tsv", import.meta.url)).text()
@@ -12,7 +12,7 @@ const names = table
 describe("the same words in any order", () => {
   test.each(names)("%s is %s", (name = "", id = "") => {
     if (id !== "own") expect(exerciseById(id)?.id).toBe(id)
-    expect(exerciseBySameWords(name)?.id ?? "own").toBe(id)
+    expect((exerciseBySameWords(name) ?? exerciseByNearWords(name))?.id ?? "own").toBe(id)
   })
 
   test("objects and directions of a movement are never swapped", () => {

@@ -2,10 +2,11 @@ import { closestNames } from "../../exercises/closest-names.ts"
 import { exerciseByAppName, exerciseById, exercises } from "../../exercises/exercises.ts"
 import { LONGEST_OWN_NAME } from "../../exercises/own.ts"
 import { type Found, type Match, matchName } from "../mapping.ts"
-import { LONGEST_COMPARED } from "../same-words.ts"
+import { exerciseByNearWords, LONGEST_COMPARED } from "../same-words.ts"
 import { bracketsIn, EQUIPMENT_IN_ENGLISH } from "./equipment.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
 import { ambiguous, type Reading, readingsOf } from "./translations.ts"
+import { isOfKnownWords } from "./vocabulary.ts"
 
 /** The table gives English names as Hevy writes them. */
 const APP = "hevy"
@@ -69,6 +70,12 @@ const matchAnywhere = (name: string): Found | undefined => {
   return new Set(found.map(({ exerciseId }) => exerciseId)).size === 1 ? found[0] : undefined
 }
 
+/** The exercise for an English name with a note after it, or with a slip of the pen. */
+const matchNear = (name: string): Found | undefined => {
+  const near = exerciseByNearWords(name)
+  return near === undefined ? undefined : { by: "words", exerciseId: near.id }
+}
+
 const ownOf = (english: string, suggests: boolean): Match => {
   const close = suggests ? closestNames(exercises(), english, MOST_SUGGESTIONS) : []
   return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
@@ -80,7 +87,7 @@ const isTooLong = (name: string): boolean => name.length > LONGEST_COMPARED
 /**
  * Looks up a name from a file whose names are in a language. Its meaning in that language comes first, because words
  * such as Planche name other exercises in English. Otherwise it is looked up as an English name, unless the language
- * has it for several exercises, and then in every language.
+ * has it for several exercises, then in every language, and last without notes and slips.
  */
 export const matchTranslated = (
   language: Language | undefined,
@@ -94,7 +101,7 @@ export const matchTranslated = (
   if (inLanguage !== undefined) return inLanguage
   const unsure = language === undefined ? undefined : ambiguous(language, name)
   if (unsure !== undefined) return ownOf(unsure || name, suggests)
-  const found = matchName(source, name) ?? matchAnywhere(name)
+  const found = matchName(source, name) ?? matchAnywhere(name) ?? matchNear(name)
   if (found !== undefined) return found
   const [reading] = language === undefined ? [] : readingsOf(language, name)
   return ownOf(reading === undefined ? name : withEquipment(reading), suggests)
@@ -117,9 +124,11 @@ export const languageOf = (names: Iterable<string>): Language | undefined => {
     readingsOf(language, name).some(
       (reading) => reading.isKnown || (reading.isTelling && !isEnglish && exerciseOf(reading) !== undefined)
     )
+  const isAlone = ({ name, isEnglish }: (typeof all)[number]) =>
+    !isEnglish && !(name.includes(" ") && isOfKnownWords(name))
   const counts = LANGUAGES.map((language) => {
     const known = all.filter((each) => isOf(language, each))
-    return { language, known: known.length, alone: known.filter(({ isEnglish }) => !isEnglish).length }
+    return { language, known: known.length, alone: known.filter(isAlone).length }
   }).sort((one, other) => other.alone - one.alone || other.known - one.known)
   const [most, next] = counts
   if (most === undefined || most.known < ENOUGH || most.alone < ENOUGH_ALONE) return undefined

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { APPS } from "../../../../src/features/exercises/catalogue/app-names.ts"
 import { exerciseById } from "../../../../src/features/exercises/exercises.ts"
+import { languageOf } from "../../../../src/features/history/names/match-translated.ts"
+import { exerciseByNearWords } from "../../../../src/features/history/same-words.ts"
 import { matchNames } from "../../../../src/features/history/take.ts"
 
 const NONE = "-"
@@ -30,6 +32,35 @@ describe.each(APPS.filter((app) => rows.some((row) => row.app === app)))("exerci
     const wrong = names.filter(({ expected }, at) => found[at] !== expected && found[at] !== NONE)
     expect(wrong).toEqual([])
     expect(found.filter((name) => name !== NONE).length / names.length).toBeGreaterThanOrEqual(LEAST_SHARE)
+  })
+})
+
+/**
+ * Names of public exports that were not mapped, chosen and given their meaning before there were rules for them: what people add, how they
+ * space and abbreviate, and what stays uncertain.
+ */
+const written = readFileSync(`${import.meta.dir}/written.tsv`, "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.split("\t"))
+
+describe("names as people write them", () => {
+  test.each(written)("in %s, %s means %s", (app = "", name = "", expected = "") => {
+    const [only] = matchNames(app, new Map([[name, RECORDED]]))
+    expect(only?.match.by === "own" ? NONE : exerciseById(only?.match.exerciseId ?? "")?.name).toBe(expected)
+  })
+
+  test("do not make a file one of Dutch, which has borrowed English words", () => {
+    const names = ["Dumbbell Hip Thrust", "Kettlebell Upright Row", "Incline EZ-Bar Curl", "Hip Thrust", "Leg Press"]
+    expect(languageOf([...names, "Bench Press", "Calf Raise"])).toBeUndefined()
+  })
+
+  test("that are hostile take no time", () => {
+    const long = ["a".repeat(120), "benchpres ".repeat(12), "(".repeat(120), "- ".repeat(60), `${"x (".repeat(39)})`]
+    const start = performance.now()
+    for (const name of long) exerciseByNearWords(name)
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 })
 
