@@ -147,9 +147,9 @@ describe("what is not an export", () => {
     expect(rows).toMatchObject([{ title: "Legs" }])
   })
 
-  test("in UTF-16 is reported as such", async () => {
+  test("in UTF-16 is read as if it were in UTF-8", async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text("hevy-kg.csv"), "utf16le")])
-    expect(await faultOf("hevy.csv", utf16)).toContain("looks like text in UTF-16. Save it as UTF-8")
+    expect(await readContent("hevy.csv", utf16)).toEqual(await readContent("hevy.csv", text("hevy-kg.csv")))
   })
 
   test("with the line ends of the first Macs is refused, because all of it would be one line", async () => {

@@ -266,7 +266,7 @@ test("an archive that gives nothing is refused with the name of its app", async 
 
 describe("Garmin Connect's report of steps", () => {
   test("in another language is read under its name, or if the person names the source; other reports are not", async () => {
-    const german = table(",Ist,Ziel", "31.10.2024,2727,4440")
+    const german = table(",Wert,Ziel", "31.10.2024,2727,4440")
     expect((await readContent("x.csv", german)).source).toBeNull()
     for (const [name, options] of [["Schritte.csv", {}] as const, ["x.csv", { source: "garmin" }] as const]) {
       const { rows } = await readContent(name, german, options)
@@ -277,6 +277,63 @@ describe("Garmin Connect's report of steps", () => {
     })
     expect(floors.rows).toEqual([])
     expect(floors.fault?.message).toContain("has goals that are too low for steps")
+  })
+})
+
+test("Garmin's report of steps is recognised by the words for steps and goals, whatever its name", async () => {
+  const headers =
+    `Steps,Goal Ist,Ziel Tatsächlich,Ziel Schritte,Ziel Pas,Objectif Réel,Objectif Pasos,Objetivo Real,Objetivo Passos,Meta
+    Passi,Obiettivo Stappen,Doel Werkelijk,Doel Kroki,Cel Skridt,Mål Skritt,Mål Steg,Mål Askeleet,Tavoite`.split(/\s+/)
+  for (const header of headers) {
+    const { source, rows } = await readContent("table.csv", table(`,${header}`, "31.10.2024,2727,4440"))
+    expect([header, source, rows]).toMatchObject([header, "garmin", [{ metric: "steps", value: 2727 }]])
+  }
+  const floors = await readContent("table.csv", table(",Ist,Ziel", "31.10.2024,12,10"))
+  expect(floors.fault?.message).toContain("has goals that are too low for steps")
+  expect((await readContent("table.csv", table(",Wasser,Ziel", "31.10.2024,1500,2000"))).source).toBeNull()
+})
+
+describe("a report of sleep", () => {
+  test.each([
+    ["Sleep.csv", table("Sleep Score 4 Weeks,Avg Score,Avg Quality,Avg Duration", "Jan 1-7,80,Good,7h 30min")],
+    ["x.csv", table("Id;Start;End;Sleep quality;Regularity", "1;2024-01-02 23:00;2024-01-03 07:00;80%;90%")],
+    ["x.csv", table("Datum,Schlafdauer,Tiefschlaf", "2024-01-02,7:30,1:10")],
+    ["x.csv", table("Date,Durée de sommeil,Réveils", "2024-01-02,7:30,2")],
+    ["sleep.csv", table("from,to,light (s),deep (s),rem (s)", "2024-01-02 23:00,2024-01-03 07:00,1,2,3")],
+    ["sleep-2024-01-01.json", '[{ "logId": 1, "dateOfSleep": "2024-01-02", "duration": 1 }]\n']
+  ])("%s is refused by what it is", async (name, content) => {
+    const { source, rows, fault } = await readContent(name, content)
+    expect({ source, rows }).toEqual({ source: null, rows: [] })
+    expect(fault?.message).toContain("is a report of sleep, which Fettle does not keep. Pass the export's weights")
+  })
+
+  test("beside weights or steps does not keep a table from being read", async () => {
+    const { source, rows } = await readContent("x.csv", table("date,weight_kg,sleep hours", "2024-01-02,81.5,7.5"))
+    expect(source).toBe("csv")
+    expect(rows).toContainEqual(expect.objectContaining({ metric: "weight", value: 81.5 }))
+  })
+})
+
+describe("an exercise of Fitbit's archive", () => {
+  test.each([
+    ["Centimeter", 501_000, 5010],
+    ["Kilometer", 5.01, 5010],
+    ["Meter", 5010, 5010],
+    ["Mile", 2, 3218.688],
+    ["Furlong", 2, undefined]
+  ])("in the unit %s has its distance in metres, or none", async (distanceUnit, distance, metres) => {
+    const record = {
+      logId: 1,
+      activityName: "Run",
+      startTime: "01/02/24 06:00:00",
+      duration: 1_800_000,
+      distance,
+      distanceUnit
+    }
+    const { source, rows } = await readContent("exercise-0.json", JSON.stringify([record]))
+    expect(source).toBe("fitbit")
+    const [set] = rows.flatMap((row) => (row._tag === "Workout" ? (row.exercises[0]?.sets ?? []) : []))
+    expect(set?.distanceMeters).toEqual(metres)
   })
 })
 
@@ -402,5 +459,5 @@ test("Garmin's report of steps is read in any language under its name, with any 
     expect(source).toBe("garmin")
     expect(found).toMatchObject([{ value: 5565 }, { value: 12_031 }, { value: 9001 }])
   }
-  expect((await readContent("table.csv", table(",Tatsächlich,Ziel", ...rows))).fault?.message).toContain("--source")
+  expect((await readContent("table.csv", table(",Arvo,Raja", ...rows))).fault?.message).toContain("--source")
 })

@@ -87,7 +87,7 @@ const COMPOSITION_ELSEWHERE =
   /^(?:(?:körper)?wasser(?:anteil)?|muskel(?:masse|anteil|n)?|knochen(?:masse|anteil)?|viszeralfett|grundumsatz|masse (?:musculaire|osseuse|grasse|hydrique)|eau(?: corporelle)?|masa (?:muscular|ósea|grasa)|agua(?: corporal)?|massa (?:muscolare|ossea|grassa|muscular|óssea|gorda)|acqua(?: corporea)?|água(?: corporal)?|spiermassa|botmassa|lichaamswater|muskelmassa|benmassa|kroppsvatten)$/
 /** What people and apps record beside a weight. */
 const BESIDE =
-  /^(?:|notes?|notiz(?:en)?|nota|notitie|notatka|anteckning|notat|muistiinpano|comments?|remarks?|log|trend|(?:weight|body fat|muscle mass) trend|device|source|data source|model|category|no|id|height|größe|biceps|caliper ?\d?|chest|hips?|neck|thighs?|waist|arms?|calf|calves|shoulders|bp(?: systolic| diastolic)?|(?:bp )?(?:systolic|diastolic)\b.*|heart rate|pulse|mood|energy level)$/
+  /^(?:|notes?|notiz(?:en)?|nota|notitie|notatka|anteckning|notat|muistiinpano|comments?|remarks?|log|trend|(?:weight|body fat|muscle mass) trend|device|source|data source|model|category|no|id|height|größe|biceps|caliper ?\d?|chest|hips?|neck|thighs?|waist|arms?|calf|calves|shoulders|bp(?: systolic| diastolic)?|(?:bp )?(?:systolic|diastolic)\b.*|heart rate|pulse|mood|energy level|sleep\b.*)$/
 /** Columns found beside steps and body composition that in other tables indicate food or training. */
 const BESIDE_OTHERS =
   /^(?:protein(?: (?:mass|percentage))?|distance|run ?distance|calories(?: burned)?|floors(?: climbed)?|goal|(?:active|move) minutes|flights climbed)$/

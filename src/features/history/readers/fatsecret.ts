@@ -53,7 +53,7 @@ export const fatSecretDiary: TableKind = {
       }
     }
   },
-  read: ({ options, emit }) => {
+  read: ({ header, options, emit }) => {
     const moments = new Moments(options.timezone)
     let columns: ReturnType<typeof columnsIn>
     let day: Moment | null = null
@@ -94,7 +94,8 @@ export const fatSecretDiary: TableKind = {
           emit.leaveOut(place, "it stands below no day")
           return
         }
-        const value = (place: number): number | null => (place === -1 ? null : numberOf(fields(place).trim(), ","))
+        const value = (place: number): number | null =>
+          place === -1 ? null : numberOf(fields(place).trim(), header.delimiter)
         const energy = value(columns.calories)
         food = {
           _tag: "Eaten",

@@ -22,14 +22,24 @@ const hasDays = ({ names }: Header, first: Fields): boolean =>
   isDay(first(COLUMN.date)) &&
   [...names.keys()].slice(COLUMN.steps).every((place) => /^[\d.,\u00a0\u202f]*$/.test(first(place)))
 
+/** What the columns for steps and their goal are called: mostly "actual" or "steps", and "goal". */
+const STEPS =
+  /^(?:actual|steps|ist|tatsächlich|schritte|r[ée]el|effectif|pas|real|pasos|passos|effettiv[io]|passi|werkelijk|stappen|rzeczywist[ey]|kroki|faktisk|skridt|skritt|steg|faktiskt|verklig|todellinen|toteutunut|askeleet)$/
+const GOAL = /^(?:goal|ziel|objectif|objetivo|meta|obiettivo|doel|cel|mål|tavoite)$/
+
 /**
- * The steps report: days with their goals, or weekly sums without. In languages other than English, the columns have
- * other names, and other reports may look alike: those are recognised by the report's file name, or if the person says
- * so.
+ * The steps report: days with their goals, or weekly sums without. Known words for both columns show it in
+ * other languages. With other words, other reports may look alike: then the report's file name or the person decides.
  */
 export const garminSteps: TableKind = {
   source: "garmin",
-  matches: (header) => hasNoName(header) && /^actual(?:,goal)?$/.test(header.names.slice(COLUMN.steps).join()),
+  matches: (header, first) =>
+    hasNoName(header) &&
+    (/^actual(?:,goal)?$/.test(header.names.slice(COLUMN.steps).join()) ||
+      (header.names.length === 3 &&
+        hasDays(header, first) &&
+        STEPS.test(header.names[COLUMN.steps] ?? "") &&
+        GOAL.test(header.names[COLUMN.goal] ?? ""))),
   mayBe: (header, first) => hasNoName(header) && header.names.length === 3 && hasDays(header, first),
   path: /(?:^|\/)(?:steps|schritte|pasos|passos|passi|pas|stappen|kroki|steg|skridt|skritt|askeleet)[^/]*\.csv$/i,
   required: () => [COLUMN.date, COLUMN.steps],

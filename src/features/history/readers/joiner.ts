@@ -21,11 +21,13 @@ export class Joiner {
 
   constructor(
     private readonly delimiter: string,
-    private readonly starts: ReadonlyArray<RegExp> = []
+    private readonly starts: ReadonlyArray<RegExp> = [],
+    /** Whether a row may be one quoted field. */
+    private readonly mayBeQuoted = true
   ) {}
 
   add({ fields: written, line, ended }: CsvRecord): Joined | null {
-    const fields = unquoted(written, this.delimiter)
+    const fields = this.mayBeQuoted ? unquoted(written, this.delimiter) : written
     const first = fields[0]?.trim() ?? ""
     if (this.isFirst) this.start = this.starts.find((start) => start.test(first))
     this.isFirst = false

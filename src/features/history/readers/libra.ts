@@ -25,7 +25,7 @@ export const libraWeights: TableKind = {
       end: () => ({ questions: isStated ? [] : survey.questions(), answers: {} })
     }
   },
-  read: ({ options, emit }) => {
+  read: ({ header, options, emit }) => {
     const moments = new Moments(options.timezone)
     let names: ReadonlyArray<string> = []
     let kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
@@ -41,7 +41,7 @@ export const libraWeights: TableKind = {
           }
           return
         }
-        const cells = new Cells((place) => fields(place).trim(), ";")
+        const cells = new Cells((place) => fields(place).trim(), header.delimiter)
         const at = cells.moment(moments, first)
         const weight = cells.positive(1)
         const fat = cells.positive(names.indexOf("body fat"))

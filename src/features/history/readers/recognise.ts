@@ -4,10 +4,11 @@ import { activityFormatOf, isActivityPath } from "./activity-format.ts"
 import { isHealthExport } from "./apple-health.ts"
 import type { DocumentKind } from "./document.ts"
 import { DOCUMENT_KINDS } from "./documents.ts"
-import { type Entry, fault, gunzipped, type Input, isCandidate, isGzip } from "./input.ts"
+import { type Entry, fault, fromUtf16, gunzipped, type Input, isCandidate, isGzip } from "./input.ts"
 import { isMacroFactor } from "./macrofactor.ts"
 import { plainTableIn } from "./plain-days.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
+import { isOfSleep, OF_SLEEP } from "./sleep.ts"
 import type { Table } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
 import { OF_UNREAD_APP, unreadAppOfArchive } from "./unread-apps.ts"
@@ -70,7 +71,6 @@ interface Unread {
 
 type Look = { readonly _tag: "Found"; readonly part: Part; readonly isCertain: boolean } | Unread
 
-const AS_UTF8 = "Save it as UTF-8 in a text editor, or as CSV UTF-8 in a spreadsheet"
 const CHOOSE =
   "Pass --source with the app that it comes from, a file that this app exported, or a table with the columns date, metric, value and unit"
 const UNKNOWN = "is of no known kind"
@@ -89,6 +89,7 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
   const bytes = await startOf(entry)
   if (bytes.length === 0) return unread("is empty")
   const format = formatOf(bytes)
+  if (format === "utf16") return lookAt(fromUtf16(entry), source)
   const text = new TextDecoder().decode(bytes)
   if (isHealthExport(text)) {
     if (source === undefined || source === "apple-health")
@@ -105,7 +106,7 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
   if (document !== undefined && (source === undefined || document.source === source)) {
     return { _tag: "Found", part: { _tag: "Document", entry, kind: document }, isCertain: true }
   }
-  const starts = format === "utf16" || format === "binary" ? [] : tableStarts(text)
+  const starts = format === "binary" ? [] : tableStarts(text)
   const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
   const found = recogniseTable(starts, entry.name, kinds, text)
   if (found !== null && /\r(?!\n)/.test(text) && !text.includes("\n")) {
@@ -118,7 +119,7 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
   }
   const isTable = format === null || format === "csv" || format === "tsv"
   if (isTable && source !== undefined) return unread(`is not an export of ${source}`)
-  if (format === "utf16") return unread(`looks like ${FORMATS[format]}`, AS_UTF8)
+  if (isOfSleep(entry.name, starts)) return unread("is a report of sleep, which Fettle does not keep", OF_SLEEP)
   return unread(isTable ? UNKNOWN : `looks like ${FORMATS[format]}`)
 }
 
@@ -196,9 +197,10 @@ export const recognise = async (input: Input, wanted: Source | undefined): Promi
   if (source === undefined && areWanted && activities.length > 0) return ofActivities(input, activities, unread)
   const [alone] = input.isArchive ? [] : candidates
   if (source === undefined && alone !== undefined && (wanted === undefined || wanted === "csv")) {
-    const plain = plainTableIn(new TextDecoder().decode(await startOf(alone)), alone.name)
+    const entry = formatOf(await startOf(alone)) === "utf16" ? fromUtf16(alone) : alone
+    const plain = plainTableIn(new TextDecoder().decode(await startOf(entry)), entry.name)
     if (plain !== null)
-      return { source: "csv", parts: [{ _tag: "Table", table: { entry: alone, ...plain } }], unread: [], beside: [] }
+      return { source: "csv", parts: [{ _tag: "Table", table: { entry, ...plain } }], unread: [], beside: [] }
   }
   if (source === undefined) throw nothingIn(input, unread)
   if (sources.size > 1)

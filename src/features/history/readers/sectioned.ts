@@ -79,8 +79,9 @@ export const sectioned = (given: Sectioned): TableKind => ({
   read: (context) => sectionReader(given, context)
 })
 
-const sectionSurvey = (given: Sectioned, { file, options }: Omit<TableContext, "emit">): Survey => {
-  const sections = new Sections(given, given.opening.delimiter)
+const sectionSurvey = (given: Sectioned, context: Omit<TableContext, "emit">): Survey => {
+  const { file, options } = context
+  const sections = new Sections(given, context.header.delimiter)
   const order = options.locale === undefined ? new DateOrderSurvey() : null
   const surveys = new Map<Section, Survey | null>()
   return {
@@ -110,8 +111,9 @@ const sectionSurvey = (given: Sectioned, { file, options }: Omit<TableContext, "
   }
 }
 
-const sectionReader = (given: Sectioned, { file, options, emit }: TableContext): TableReader => {
-  const sections = new Sections(given, given.opening.delimiter)
+const sectionReader = (given: Sectioned, context: TableContext): TableReader => {
+  const { file, options, emit } = context
+  const sections = new Sections(given, context.header.delimiter)
   let open: { readonly section: Section; readonly reader: TableReader } | null = null
   const close = () => {
     open?.reader.end()

@@ -103,9 +103,9 @@ export interface TableKind {
    */
   readonly rowStarts?: ReadonlyArray<RegExp>
   /**
-   * For files that are not a single table with its header first: how their text starts, and what separates their
-   * fields. Every record, including the first, is then a row with any number of fields, and fields keep their outer
-   * spaces.
+   * For files that are not a single table with its header first: how their text starts as the app writes it, and what
+   * separates their fields there; a file saved again may have another delimiter. Every record that is not empty,
+   * including the first, is then a row with any number of fields, and fields keep their outer spaces.
    */
   readonly opening?: { readonly pattern: RegExp; readonly delimiter: string }
   /** For exports that write delimiters within fields without quotes: repairs a row with more fields than the header. */
@@ -178,7 +178,7 @@ async function* eachRow(
     throw fault(entry.name, 1, `has more than ${MOST_COLUMNS} columns`, "Pass the file as the app made it")
   }
   const needed = Math.max(0, ...kind.required(header).map((place) => place + 1))
-  const joiner = new Joiner(header.delimiter, kind.rowStarts)
+  const joiner = new Joiner(header.delimiter, kind.rowStarts, kind.opening === undefined)
   const take = ({ fields: found, line, ended }: Joined) => {
     if (kind.opening !== undefined) {
       if (!ended) unended(line)
@@ -206,6 +206,7 @@ async function* eachRow(
   let isHeader = kind.opening === undefined
   for await (const { records, position } of recordsOf(entry, header.delimiter)) {
     for (const record of records) {
+      if (kind.opening !== undefined && record.fields.every((field) => field.trim() === "")) continue
       if (isHeader) {
         isHeader = false
         if (!record.ended) unended(record.line)
