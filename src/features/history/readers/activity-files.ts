@@ -27,7 +27,9 @@ const bounded = ({ name, bytes }: Entry, most: number): Entry => ({
 })
 
 async function* readWhole(entry: Entry, recorder: ActivityRecorder): AsyncGenerator<number, void, undefined> {
-  const plain = isGzip(await startOf(entry)) ? gunzipped(entry) : entry
+  const start = await startOf(entry)
+  if (start.length === 0) throw fault(entry.name, null, "is empty", "Export it again")
+  const plain = isGzip(start) ? gunzipped(entry) : entry
   const format = activityFormatOf(await startOf(plain))
   if (format === null)
     throw fault(entry.name, null, "is not a FIT, TCX or GPX file", "Pass the file as the app made it")
