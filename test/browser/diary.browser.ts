@@ -128,8 +128,16 @@ for (const javaScriptEnabled of [true, false]) {
     expect(banana.done).toEqual({ taps: 3, characters: 14 })
     expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150, mealType: "dinner" }])
 
+    await page.getByRole("link", { name: "Snack" }).tap()
     await page.getByRole("searchbox", { name: "Food" }).fill("apples raw")
     if (!javaScriptEnabled) await page.keyboard.press("Enter")
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /^Apples, raw/ })
+      .first()
+      .waitFor()
+    await page.getByRole("link", { name: "Dinner" }).tap()
+    await page.getByRole("heading", { name: "Log food Dinner" }).waitFor()
     const apples = page.getByRole("listitem").filter({ hasText: /^Apples, raw/ })
     const [first, second] = [apples.nth(0), apples.nth(1)]
     await first.getByRole("textbox", { name: "Amount" }).waitFor()

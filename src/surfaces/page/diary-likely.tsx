@@ -11,11 +11,18 @@ import { emptyForm, Form, type FormState } from "./form.tsx"
 import { KEY_FIELD, keyOf } from "./inputs.ts"
 import type { OutputOf, Visit } from "./page.ts"
 
-/** A choice of the meal to log to. */
-export const MealChoice = ({ meal, day }: Pick<Logging, "meal" | "day">) => (
-  <nav class="ranges" aria-label="Meal to log to">
+/** A choice of the meal to log to, which keeps what was searched. */
+export const MealChoice = ({
+  meal,
+  day,
+  searched = {}
+}: Pick<Logging, "meal" | "day"> & { readonly searched?: Readonly<Record<string, string>> }) => (
+  <nav class="ranges" aria-label="Meal to log to" data-meals>
     {meals.map((each) => (
-      <a href={diaryAddress(day, { meal: each })} {...(each === meal ? { "aria-current": "true" as const } : {})}>
+      <a
+        href={diaryAddress(day, { meal: each, ...searched })}
+        {...(each === meal ? { "aria-current": "true" as const } : {})}
+      >
         {MEALS[each]}
       </a>
     ))}

@@ -9,12 +9,16 @@ import { MEALS, type Meal } from "./figures.tsx"
 import { Form, type FormState } from "./form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "./inputs.ts"
 import type { OutputOf } from "./page.ts"
+import { MEALS_PATH } from "./settings/paths.ts"
 
 type Food = OutputOf<"search_foods">["foods"][number]
 
 /** The result of a search. */
 export interface FoodSearch {
+  /** Empty for a list of the user's own. */
   readonly query: string
+  /** What is listed without a query. */
+  readonly kind: "custom_food" | "saved_meal" | undefined
   readonly foods: ReadonlyArray<Food>
   readonly searchedFor?: string
   /** Why nothing was searched. */
@@ -162,9 +166,34 @@ const FoundFood = ({
 
 const sameFood = (food: Food, { food: eaten }: ShownEntry): boolean => eaten.kind === food.kind && eaten.id === food.id
 
+const BARCODE = /^\d{8,14}$/
+
+/** What to do next if nothing is found. */
+const NothingFound = ({
+  query,
+  kind,
+  meal,
+  day
+}: Pick<FoodSearch, "query" | "kind"> & Pick<Logging, "meal" | "day">) =>
+  query !== "" ? (
+    <p class="soft">
+      {BARCODE.test(query.trim())
+        ? `No food has the barcode ${query}. Search for its name, or make it from its label.`
+        : `Nothing is called “${query}”. Try a plainer or more general name, such as cheese for a rare cheese.`}
+    </p>
+  ) : kind === "saved_meal" ? (
+    <p class="soft">
+      You have no saved meals yet. <a href={MEALS_PATH}>Make the first one</a>.
+    </p>
+  ) : (
+    <p class="soft">
+      You have no foods of your own yet. <a href={diaryAddress(day, { meal, make: "" })}>Make the first one</a>.
+    </p>
+  )
+
 /** Search results, each with a form that logs it. The user's own foods, and those eaten recently, come first. */
 export const Found = ({
-  search: { query, foods, searchedFor, fault },
+  search: { query, kind, foods, searchedFor, fault },
   recent,
   most,
   ...logging
@@ -181,6 +210,7 @@ export const Found = ({
   const refused = ordered.find(({ food }) => stateOf(food) === logging.state && logging.state.faults.size > 0)
   const open = refused ?? (query === "" ? undefined : ordered[0])
   const isNothing = foods.length === 0 && fault === undefined
+  const isBarcode = BARCODE.test(query.trim())
   return (
     <div id="found" data-found>
       {fault === undefined ? null : (
@@ -189,9 +219,7 @@ export const Found = ({
         </p>
       )}
       {isNothing ? (
-        <p class="soft">
-          Nothing is called “{query}”. Try a plainer or more general name, such as cheese for a rare cheese.
-        </p>
+        <NothingFound query={query} kind={kind} meal={logging.meal} day={logging.day} />
       ) : searchedFor === undefined ? null : (
         <p class="soft">Searched for {searchedFor}.</p>
       )}
@@ -204,9 +232,9 @@ export const Found = ({
         <p>
           <a
             class={isNothing ? "button" : "button quiet"}
-            href={diaryAddress(logging.day, { meal: logging.meal, make: query })}
+            href={diaryAddress(logging.day, { meal: logging.meal, make: isBarcode ? "" : query })}
           >
-            Make “{query}”
+            {isBarcode ? "Make a new food" : `Make “${query}”`}
           </a>{" "}
           <span class="soft">and log it to {MEALS[logging.meal].toLowerCase()}, from its label</span>
         </p>

@@ -75,10 +75,10 @@ const searched = Effect.fnUntraced(function* (visit: Visit) {
   if (query === undefined && kind === undefined) return undefined
   const asked = kind === undefined ? { query: query ?? "", limit: MOST_SEARCHED } : { kind, limit: 50 }
   return yield* visit.call("search_foods", asked).pipe(
-    Effect.map((found): FoodSearch => ({ query: query ?? "", ...found, fault: undefined })),
+    Effect.map((found): FoodSearch => ({ query: query ?? "", kind, ...found, fault: undefined })),
     // Faults in the search text are shown beside the search, which stays on the page.
     Effect.catchAll((failure) =>
-      Effect.succeed<FoodSearch>({ query: query ?? "", foods: [], fault: failureInWords(failure) })
+      Effect.succeed<FoodSearch>({ query: query ?? "", kind, foods: [], fault: failureInWords(failure) })
     )
   )
 })
@@ -102,6 +102,7 @@ const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, sear
         </h1>
         {again === undefined ? null : <LogAgain state={again} to={to} />}
         <section class="card">
+          <MealChoice meal={meal} day={day} searched={asked} />
           <SearchForm day={day} meal={meal} query={search.query} />
           <Found
             search={search}

@@ -113,7 +113,7 @@ export const todayPage: Page = {
   messages: {
     goal: "The goal's progress is set.",
     reading: "The day already had this reading.",
-    undone: "The earlier reading is restored."
+    undone: "The reading is undone."
   },
   actions: { ...progressActions(HOME_PATH), ...readingActions(HOME_PATH) },
   show: Effect.fnUntraced(function* (visit) {

@@ -53,6 +53,21 @@ overEveryStore("Diary", (service) => {
     expect([changed.status, changed.html.includes('value="2"')]).toEqual([409, true])
   })
 
+  test("an empty list and an unknown barcode lead on, and a search keeps its words for another meal", async () => {
+    const { browser } = await arrive()
+    const meals = (await browser.get("/app/diary?list=meals")).html
+    expect(meals).toContain('You have no saved meals yet. <a href="/app/settings/meals">')
+    const foods = (await browser.get("/app/diary?list=foods&meal=lunch")).html
+    expect(foods).toMatch(/You have no foods of your own yet\. <a href="[^"]*meal=lunch&amp;make="/)
+    const barcode = (await browser.get("/app/diary?q=00123456789050")).html
+    expect(barcode).toContain("No food has the barcode 00123456789050.")
+    expect(barcode).toMatch(/href="[^"]*&amp;make=">Make a new food</)
+    for (const { html } of [{ html: meals }, { html: foods }, { html: barcode }])
+      expect(html).not.toContain("Nothing is called")
+    const found = (await browser.get("/app/diary?date=2026-03-13&meal=snack&q=egg")).html
+    expect(found).toContain('href="/app/diary?date=2026-03-13&amp;meal=lunch&amp;q=egg"')
+  })
+
   test("a refused entry keeps the typed values in its own row, and its key", async () => {
     const { person, browser } = await arrive()
     const { to, hidden } = hiddenOf((await browser.get("/app/diary?q=egg")).html, "log")

@@ -65,7 +65,7 @@ overEveryStore("Today", (service) => {
     const first = await save("150.3")
     const second = await save("151.7")
     expect(await readings()).toMatchObject([{ display: { value: 151.7 } }])
-    expect((await browser.follow(await undo(second))).html).toContain("The earlier reading is restored")
+    expect((await browser.follow(await undo(second))).html).toContain("The reading is undone")
     expect(await readings()).toMatchObject([{ display: { value: 150.3 } }])
     await undo(first)
     expect(await readings()).toEqual([])

@@ -72,6 +72,16 @@ export const attachAmounts = (): void => {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-label]")) showLabelKcal(form)
 }
 
+/** Lets the links to other meals lead to the same search. */
+const keepInMeals = (words: string): void => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-meals] a")) {
+    const address = new URL(link.href)
+    if (words === "") address.searchParams.delete("q")
+    else address.searchParams.set("q", words)
+    link.href = address.href
+  }
+}
+
 /** The results in a returned page; undefined if it has none. */
 const resultsIn = (html: string): Element | undefined =>
   new DOMParser().parseFromString(html, "text/html").querySelector("[data-found]") ?? undefined
@@ -96,6 +106,7 @@ const attach = (form: HTMLFormElement): void => {
   const search = async () => {
     asking?.abort()
     const words = input.value.trim()
+    keepInMeals(words)
     if (words.length < FEWEST) return show(undefined)
     asking = new AbortController()
     const { signal } = asking
