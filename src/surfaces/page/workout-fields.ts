@@ -113,8 +113,11 @@ interface ReadForm<Given> {
   readonly faultsOfForm: (failure: Failure) => Failure
 }
 
-/** How to treat sets without any value: in a workout they were not done, in a routine they are left open. */
-type Blanks = "left out" | "kept"
+/**
+ * How to treat sets without any value: in a workout they were not done, in a routine they are left open. An exercise
+ * without any other set is skipped in a new workout; one that is already logged must be removed explicitly.
+ */
+type Blanks = "left out" | "left out with their exercise" | "kept"
 
 const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
   const faults: Array<FieldError> = []
@@ -140,23 +143,32 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
   return { given, faults, isBlank: Object.keys(values).length === 0 && faults.length === 0 }
 }
 
-/** Reads what the forms of workouts and routines have in common. Blank exercises are left out. */
+/**
+ * Reads what the forms of workouts and routines have in common. An exercise with a note is not skipped, and neither is
+ * the only one.
+ */
 const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
   const faults: Array<FieldError> = []
-  const rows = rowsIn(fields).flatMap(([exercise, numbers]) => {
+  const named = rowsIn(fields).flatMap(([exercise, numbers]) => {
     const at = `exercises[${exercise}]`
     const exerciseId = textOf(fields, `${at}.exerciseId`)
     const name = textOf(fields, `${at}.name`)
     const sets = numbers.flatMap((set) => {
       const { given, faults: own, isBlank } = setIn(fields, exercise, set, units)
       faults.push(...own)
-      return isBlank && blanks === "left out" ? [] : [{ set, given }]
+      return isBlank && blanks !== "kept" ? [] : [{ set, given }]
     })
     if (sets.length === 0 && name === undefined && exerciseId === undefined) return []
     const field = `${at}.${exerciseId === undefined ? "name" : "exerciseId"}`
-    if (sets.length === 0) faults.push({ field, message: blanks === "kept" ? NO_ROW : NO_SET })
-    return [{ exercise, field, sets, exerciseId, name }]
+    return [{ exercise, field, sets, exerciseId, name, hasNote: textOf(fields, `${at}.note`) !== undefined }]
   })
+  const isSkipped =
+    blanks === "left out with their exercise" && named.some(({ sets }) => sets.length > 0)
+      ? ({ sets, hasNote }: (typeof named)[number]) => sets.length === 0 && !hasNote
+      : () => false
+  const rows = named.filter((row) => !isSkipped(row))
+  for (const { field, sets } of rows)
+    if (sets.length === 0) faults.push({ field, message: blanks === "kept" ? NO_ROW : NO_SET })
   const name = textOf(fields, "name")
   if (name === undefined) faults.push({ field: "name", message: "is required" })
   if (rows.length === 0) faults.push({ field: "find", message: "is required, with at least one set" })
@@ -208,8 +220,12 @@ const readRoutine = (fields: Fields, units: Units): Either.Either<ReadForm<Given
 }
 
 /** Reads a workout's form. Blank sets are left out. */
-const readWorkout = (fields: Fields, units: Units): Either.Either<ReadForm<GivenWorkout>, ValidationFailed> => {
-  const { given, faults, formField } = readExercises(fields, units, "left out")
+const readWorkout = (
+  fields: Fields,
+  units: Units,
+  blanks: Blanks
+): Either.Either<ReadForm<GivenWorkout>, ValidationFailed> => {
+  const { given, faults, formField } = readExercises(fields, units, blanks)
   const minutes = textOf(fields, "minutes")?.trim()
   const session = minutes === undefined ? undefined : numberIn(minutes)
   if (minutes !== undefined && session === undefined) faults.push({ field: "minutes", message: A_NUMBER })
@@ -237,8 +253,11 @@ const saving =
       Effect.flatMap(({ given, faultsOfForm }) => Effect.mapError(save(given), faultsOfForm))
     )
 
-/** Runs `save` with the workout in a form; its faults name the form's fields. */
-export const savingWorkout = saving(readWorkout)
+/** Runs `save` with the changed workout in a form; its faults name the form's fields. */
+export const savingWorkout = saving((fields, units) => readWorkout(fields, units, "left out"))
+
+/** The same with a new workout, in which exercises may be skipped. */
+export const savingNewWorkout = saving((fields, units) => readWorkout(fields, units, "left out with their exercise"))
 
 /** The same with the routine in a form. */
 export const savingRoutine = saving(readRoutine)

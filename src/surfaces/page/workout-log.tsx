@@ -9,7 +9,7 @@ import type { Done, Page, Visit } from "./page.ts"
 import { RoutineOffers } from "./routine-offers.tsx"
 import { redirect } from "./view.ts"
 import { queryIn, STEP_FIELD, stepped } from "./workout-edit.ts"
-import { savingWorkout } from "./workout-fields.ts"
+import { savingNewWorkout } from "./workout-fields.ts"
 import { exerciseFields, type Offered, offeredTo, routineFields, WorkoutDetails, WorkoutForm } from "./workout-form.tsx"
 import { againAddress, LOG_PATH, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
 
@@ -106,7 +106,7 @@ export const logWorkoutPage: Page = {
         steppedOr(
           visit,
           fields,
-          savingWorkout(fields, visit.user, (workout) =>
+          savingNewWorkout(fields, visit.user, (workout) =>
             Effect.as(visit.call("log_workout", { ...workout, ...keyIn(fields) }), redirect(WORKOUTS_PATH, "logged"))
           )
         )

@@ -173,6 +173,29 @@ overEveryStore("The form of a workout", (service) => {
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
   })
 
+  test("an exercise that was skipped is left out, unless it has a note", async () => {
+    const { person, browser } = await arrive()
+    const squat = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
+    const html = await press(browser, squat, "add:exr_plank", { "exercises[0].sets[0].reps": "5" })
+    const { to, fields } = fieldsIn(html)
+    const noted = await browser.post(to, { ...fields, "exercises[1].note": "shoulder hurt" })
+    expect([noted.status, noted.html.includes("Plank needs at least one set with a value")]).toEqual([400, true])
+    expect(noted.html).toContain('value="shoulder hurt"')
+    expect((await browser.post(to, fields)).status).toBe(303)
+    expect((await newest(person)).exercises.map(({ name }) => name)).toEqual(["Barbell Squat"])
+  })
+
+  test("an exercise that is already logged is not removed by leaving it blank", async () => {
+    const { person, browser } = await arrive()
+    const id = await logged(person, [
+      { name: "Barbell Squat", sets: [{ reps: 5 }] },
+      { name: "Plank", sets: [{}] }
+    ])
+    const { to, fields } = fieldsIn((await browser.get(`/app/workout?id=${id}`)).html, "replace")
+    const refused = await browser.post(to, fields)
+    expect([refused.status, refused.html.includes("Plank needs at least one set with a value")]).toEqual([400, true])
+  })
+
   test("a workout's own form has the same buttons, and compares with the time before it", async () => {
     const { person, browser } = await arrive()
     await logged(person, [{ name: "Barbell Squat", sets: [{ weight: WEIGHT(90), reps: 5 }] }])

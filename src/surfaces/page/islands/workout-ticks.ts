@@ -66,14 +66,7 @@ export const untickedIn = (rows: Element): ReadonlyArray<HTMLElement> => {
   return filled.some(isDone) ? filled.filter((row) => !isDone(row)) : []
 }
 
-/** Empties sets, so that they are not logged, and removes exercises of which nothing is left. */
-export const emptySets = (rows: Element, sets: ReadonlyArray<Element>): void => {
+/** Empties sets, so that they are not logged. */
+export const emptySets = (sets: ReadonlyArray<Element>): void => {
   for (const input of sets.flatMap(typedIn)) input.value = ""
-  for (const exercise of rows.querySelectorAll("[data-exercise]"))
-    if (
-      rowsIn(exercise)
-        .flatMap(typedIn)
-        .every(({ value }) => value.trim() === "")
-    )
-      exercise.remove()
 }

@@ -43,6 +43,7 @@ const keptRest = (): number => {
 interface Rest {
   readonly shown: HTMLElement
   readonly begin: () => void
+  readonly end: () => void
 }
 
 /** A countdown between two sets. A change of its length stays for the next. At its end the telephone vibrates, and a screen reader says so. */
@@ -92,7 +93,7 @@ const restTimer = (say: (text: string) => void): Rest => {
     show()
   }
   show()
-  return { shown: element("div", { class: "timer" }, start, ...running), begin }
+  return { shown: element("div", { class: "timer" }, start, ...running), begin, end }
 }
 
 /** The time since a workout began. */
@@ -105,6 +106,8 @@ export interface Clock {
   readonly minutes: () => string | undefined
   /** A set is done: a rest begins, and the clock runs from now on if it did not. */
   readonly setDone: () => void
+  /** Stops the clock and ends the rest, for another workout. */
+  readonly startOver: () => void
 }
 
 /** Adds the clock and the rest timer beside the main action of a form. `changed` is called when the clock starts or stops. */
@@ -147,6 +150,11 @@ export const addTimers = (
     setDone: () => {
       if (startedAt === undefined) goOn(Date.now())
       rest.begin()
+    },
+    startOver: () => {
+      startedAt = undefined
+      show()
+      rest.end()
     }
   }
 }

@@ -180,7 +180,7 @@ const enterGoesOn = ({ rows }: Parts): void =>
 /** Asks what becomes of sets that are filled in and not ticked, while others are. Then the form is sent. */
 const askAbout = (parts: Parts, left: ReadonlyArray<HTMLElement>, send: () => void): void => {
   const only = button("Only the ticked ones", () => {
-    emptySets(parts.rows, left)
+    emptySets(left)
     send()
   })
   parts.say(
@@ -229,6 +229,8 @@ const attach = (form: HTMLFormElement): void => {
     throwAway(parts.user, parts.name)
     parts.rows.replaceChildren()
     parts.say("")
+    clock?.startOver()
+    isDecided = false
   })
   form.addEventListener("submit", (event) => {
     const { submitter } = event
