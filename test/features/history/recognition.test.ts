@@ -293,6 +293,52 @@ test("Garmin's report of steps is recognised by the words for steps and goals, w
   expect((await readContent("table.csv", table(",Wasser,Ziel", "31.10.2024,1500,2000"))).source).toBeNull()
 })
 
+describe("activities of Garmin Connect", () => {
+  test.each([
+    [
+      "Activity Type,Date,Title,Distance,Calories,Time,Avg HR",
+      'Running,2026-05-17 08:12:48,"Lake","6.90","1,233","01:20:04","148"',
+      6900
+    ],
+    ["Activity Type,Date,Title,Distance,Time", "Running,2026-05-17 08:12:48,Lake,6.90,01:20:04", 6900],
+    ["Type d'activité,Date,Titre,Distance,Durée", "Course,2026-05-17 08:12:48,Lake,6.90,01:20:04", 6900],
+    ["活动类型,日期,标题,距离,热量消耗,时间", '跑步,2026-05-17 08:12:48,"Lake","6.90","1,233","01:20:04"', 6900],
+    [
+      "アクティビティタイプ,日付,お気に入り,タイトル,距離,カロリー,タイム",
+      'ラン,2026-05-17 08:12:48,false,"Lake","6.90","1,233","01:20:04"',
+      6900
+    ],
+    [
+      "活动类型,日期,我的最爱,标题,距离,热量消耗,时间",
+      '跑步,2026-05-17 08:12:48,否,"Lake","6.90","1,233","01:20:04"',
+      6900
+    ]
+  ])("with the columns %s are read by these", async (header, row, distanceMeters) => {
+    const { source, rows } = await readContent("x.csv", table(header, row), { distanceUnit: "km" })
+    expect(source).toBe("garmin")
+    expect(rows).toMatchObject([
+      { title: "Lake", durationSeconds: 4804, exercises: [{ sets: [{ distanceMeters, durationSeconds: 4804 }] }] }
+    ])
+  })
+})
+
+test("GymBook's German export is read with and without the kinds of its sets", async () => {
+  const header = "Datum;Training;Zeit;Übung;Bereich;Wiederholungen / Zeit;Gewicht / Strecke;Notizen;Ausgelassen"
+  const { source, rows } = await readContent(
+    "x.csv",
+    table(
+      header,
+      "09.01.2025;A;19:30;Bankdrücken;Brust;8 Wdh.;60,50 kg;;Nein",
+      "09.01.2025;A;19:33;Bankdrücken;Brust;8 Wdh.;60,50 kg;;Ja"
+    )
+  )
+  expect(source).toBe("gymbook")
+  expect(rows).toMatchObject([
+    { title: "A", exercises: [{ name: "Bankdrücken", sets: [{ weightKg: 60.5, reps: 8 }] }] },
+    { _tag: "LeftOut", reason: "sets that were skipped" }
+  ])
+})
+
 describe("a report of sleep", () => {
   test.each([
     ["Sleep.csv", table("Sleep Score 4 Weeks,Avg Score,Avg Quality,Avg Duration", "Jan 1-7,80,Good,7h 30min")],

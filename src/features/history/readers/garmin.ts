@@ -10,9 +10,28 @@ import type { Fields, Header, TableKind } from "./table.ts"
  * language.
  */
 const TYPES =
-  /^(?:activity type|aktivitätstyp|tipo de actividad|tipo de atividade|tipo di attività|activiteittype|aktivitetstype?|typ aktywności|tevékenység típusa|type d['’]activité)$/
-const DATES = /^(?:date|datum|fecha|data|dato|dátum)$/
+  /^(?:activity type|aktivitätstyp|tipo de actividad|tipo de atividade|tipo di attività|activiteittype|aktivitetstype?|typ aktywności|tevékenység típusa|type d['’]activité|アクティビティタイプ|活动类型)$/
+const DATES = /^(?:date|datum|fecha|data|dato|dátum|日付|日期)$/
 const COLUMN = { type: 0, date: 1, favourite: 2, title: 3, distance: 4, calories: 5, time: 6 }
+
+/** Names of columns in exports without the column of favourites, where the others are in other places. */
+const TITLES = /^(?:title|titel|título|titolo|tittel|tytuł|cím|titre|タイトル|标题)$/
+const DISTANCES = /^(?:distan(?:ce|z|cia|za|s|se)|distância|afstand|avstand|dystans|táv(?:olság)?|距離|距离)$/
+const CALORIES = /^(?:[ck]alori(?:e|es|en|er|as|a)|calorías|calorieën|kalória|カロリー|热量消耗)$/
+const TIMES = /^(?:time|zeit|tiempo|tempo|ora|tijd|tid|czas|idő|durée|タイム|时间)$/
+
+/** The places of an export's columns, -1 for those that it lacks. */
+const columnsOf = (header: Header): Readonly<Record<keyof typeof COLUMN, number>> =>
+  TITLES.test(header.names[COLUMN.favourite] ?? "")
+    ? {
+        ...COLUMN,
+        favourite: -1,
+        title: COLUMN.favourite,
+        distance: header.search(DISTANCES),
+        calories: header.search(CALORIES),
+        time: header.search(TIMES)
+      }
+    : COLUMN
 
 interface Distance {
   readonly value: number
@@ -51,31 +70,33 @@ export const garminActivities: TableKind = {
   survey: ({ file, header, options }) => {
     if (options.distanceUnit !== undefined) return null
     const survey = new UnitSurvey(file)
+    const column = columnsOf(header)
     return {
-      row: (fields) => survey.distance(distanceOf(fields(COLUMN.distance), header.delimiter)?.value ?? 0),
+      row: (fields) => survey.distance(distanceOf(fields(column.distance), header.delimiter)?.value ?? 0),
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
   read: ({ header, options, emit }) => {
     const moments = new Moments(options.timezone, options.isMonthFirst)
     const metres = METRES[options.distanceUnit ?? "km"]
+    const column = columnsOf(header)
     return {
       row: (fields, place) => {
         const cells = new Cells(fields, header.delimiter)
         const start = cells.moment(moments, fields(COLUMN.date))
-        const [written, time, energy] = [COLUMN.distance, COLUMN.time, COLUMN.calories].map(fields)
+        const [written, time, energy] = [column.distance, column.time, column.calories].map(fields)
         const distance = distanceOf(written ?? "", header.delimiter)
         if (distance === null && !NOTHING.test(written ?? ""))
           cells.refuse(`"${written?.slice(0, 40)}" is not a distance`)
         const seconds = secondsOf((time ?? "").replace(",", "."))
         if (seconds === null && !NOTHING.test(time ?? "")) cells.refuse(`"${time?.slice(0, 40)}" is not a duration`)
-        const calories = groupedOf(energy ?? "") ?? cells.positive(COLUMN.calories)
+        const calories = groupedOf(energy ?? "") ?? cells.positive(column.calories)
         if (!cells.areRead(emit, place) || start === null) return
         const type = fields(COLUMN.type) || "Workout"
         emit.push(
           activityRow(place, {
             type,
-            title: fields(COLUMN.title),
+            title: fields(column.title),
             start,
             durationSeconds: seconds,
             distanceMeters: distance === null ? null : distance.value * (distance.isShort ? metres.short : metres.long),

@@ -33,7 +33,12 @@ const amountOf = (text: string): { readonly value: number; readonly unit: string
 /** One row per set, with the time at which it was done. Equal neighbours are real sets. */
 export const gymBookSets: TableKind = {
   source: "gymbook",
-  matches: (header) => header.search(THREE) > 3 && columnsOf(header).weight !== -1,
+  matches: (header) => {
+    const { kind, reps, weight, exercise, skipped } = columnsOf(header)
+    // Third-party readers of German exports know no column for the kind of a set.
+    const isWithoutKind = reps > exercise && weight === reps + 1 && header.names.length === skipped + 1
+    return weight !== -1 && (kind > exercise || (kind === -1 && isWithoutKind))
+  },
   required: () => [0, 1, 2, 3],
   date: () => 0,
   survey: (context) => {
