@@ -123,15 +123,16 @@ export const fitNotesSets: TableKind = {
 
 const BODY = ["date", "time", "measurement", "value", "unit"]
 
-const isBody = ({ names }: Header): boolean => names.join() === BODY.join()
+const isBody = (header: Header): boolean => header.has(...BODY) && header.names.length === BODY.length
 
 /** Whether a measurement is named as FitNotes does, with its names of units. */
-const isOfFitNotes = (first: Fields): boolean => first(2) === "Bodyweight" && /^(?:kgs|lbs)$/.test(first(4))
+const isOfFitNotes = (header: Header, first: Fields): boolean =>
+  first(header.find("measurement")) === "Bodyweight" && /^(?:kgs|lbs)$/.test(first(header.find("unit")))
 
 /** The export of the body tracker: one row per measurement. Older versions have no comments. */
 export const fitNotesBody: TableKind = {
   source: "fitnotes",
-  matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(first)),
+  matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(header, first)),
   mayBe: isBody,
   path: /(?:^|\/)fitnotes[^/]*\.csv$/i,
   required: (header) => ["date", "measurement", "value"].map((name) => header.find(name)),

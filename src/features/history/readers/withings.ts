@@ -1,7 +1,7 @@
 import { kilogramsIn, unitInName } from "./amounts.ts"
 import { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
-import { NOWHERE, readingTable } from "./reading-table.ts"
+import { NOWHERE, notKept, readingTable } from "./reading-table.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** The app translates the names, but keeps their order: five masses with a unit between the date and the comment. */
@@ -35,8 +35,10 @@ export const withingsWeights: TableKind = {
       header.search(/^(?:comments|kommentare|(?:bone|muscle|lean) mass \(.+\))$/) !== -1),
   required: (header) => [columnsOf(header).date, columnsOf(header).weight],
   date: (header) => columnsOf(header).date,
-  read: ({ header, options, emit }) => {
+  read: ({ file, header, options, emit }) => {
     const column = columnsOf(header)
+    const isRead = new Set(Object.values(column))
+    const unread = header.written.filter((name, place) => name.trim() !== "" && !isRead.has(place))
     const unitOf = (place: number) => kilogramsIn(unitInName(header.names[place] ?? "") ?? "") ?? 1
     const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
@@ -53,7 +55,9 @@ export const withingsWeights: TableKind = {
         if (fat === null) return
         emit.push({ ...reading, rows: 0, metric: "body_fat", value: ((fat * unitOf(column.fat)) / kilograms) * 100 })
       },
-      end: () => undefined
+      end: () => {
+        if (unread.length > 0) emit.warn({ file, line: 1 }, notKept(unread))
+      }
     }
   }
 }
