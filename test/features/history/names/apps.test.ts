@@ -58,6 +58,7 @@ describe("names as people write them", () => {
 
   test("that are hostile take no time", () => {
     const long = ["a".repeat(120), "benchpres ".repeat(12), "(".repeat(120), "- ".repeat(60), `${"x (".repeat(39)})`]
+    exerciseByNearWords("Squat")
     const start = performance.now()
     for (const name of long) exerciseByNearWords(name)
     expect(performance.now() - start).toBeLessThan(1000)
