@@ -47,7 +47,7 @@ describe.each([...LANGUAGES])("100 names in the language %s", (language) => {
  * 40 names of each language as its apps have them, collected after the table and before anything was built for them,
  * each with Hevy's English names for what it may mean.
  */
-const moreNames = readFileSync(`${import.meta.dir}/moreNames.tsv`, "utf8")
+const moreNames = readFileSync(`${import.meta.dir}/later.tsv`, "utf8")
   .trim()
   .split("\n")
   .slice(1)
