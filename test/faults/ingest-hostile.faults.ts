@@ -1,4 +1,7 @@
 import { expect, test } from "bun:test"
+import { readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { archiveOf } from "../features/history/archive-of.ts"
 import { startServer, until } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
@@ -19,6 +22,13 @@ const MOST_GROWTH = 150e6
 const MOST_HEALTH = isFull ? 250 : 500
 const SECRET = "a long secret"
 
+/** The lines that a server has logged of a request. */
+const linesOf = (log: string, requestId: string | undefined): string =>
+  readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => requestId !== undefined && line.includes(requestId))
+    .join("\n")
+
 /** The fields of an answer that tests read. */
 interface Answer {
   readonly error?: { readonly code: string; readonly requestId: string }
@@ -30,7 +40,9 @@ test.if(hasPostgres)(
   async () => {
     const { small, large } = hostileBodies(randomFrom(SEED), SECRET)
     await using database = await newDatabase()
-    await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED })
+    const log = join(tmpdir(), `fettle-hostile-${SEED}-${process.pid}.log`)
+    using _ = { [Symbol.dispose]: () => rmSync(log, { force: true }) }
+    await using server = await startServer({ DATABASE_URL: database.value, ...UNLIMITED }, { log })
     const { baseUrl } = server
     const devices = await newDevices(database.value, AT_ONCE)
     const [signing] = await newDevices(database.value, 1, SECRET)
@@ -48,7 +60,9 @@ test.if(hasPostgres)(
           ? Array.isArray(answer.leftOut)
           : response.status < 500 && answer.error?.code !== undefined && answer.error.requestId !== undefined
       const shown = Buffer.from(body.slice(0, 500)).toString()
-      if (!isRight) throw new Error(`${response.status} ${JSON.stringify(answer)} for ${kind}: ${shown}`)
+      if (isRight) return
+      const logged = linesOf(log, answer.error?.requestId)
+      throw new Error(`${response.status} ${JSON.stringify(answer)} for ${kind}: ${shown}\n${logged}`)
     }
 
     const sending = atOnce(AT_ONCE, async (index) => {
