@@ -5,8 +5,7 @@ import type { Identity } from "../../call/identity.ts"
 import { ValidationFailed } from "../../contract/errors.ts"
 import { dayOf } from "../../contract/handler/user.ts"
 import * as Arrivals from "../../features/history/devices/arrive.ts"
-import { type Envelope, recogniseBody } from "../../features/history/devices/readers/read-body.ts"
-import { UNKNOWN_BODY } from "../../features/history/devices/readers/read-body-file.ts"
+import { type Envelope, recogniseBody, refusalOf } from "../../features/history/devices/readers/read-body.ts"
 import { type Part, PartLine } from "../../features/history/devices/record.ts"
 import type { StoredDevice } from "../../features/history/devices/store.ts"
 import { unhurried } from "../../features/history/give-way.ts"
@@ -100,8 +99,9 @@ export const makeTake = Effect.gen(function* () {
     bytes: Uint8Array,
     envelope: Envelope
   ) {
-    const known = recogniseBody(yield* parse(bytes), envelope)
-    if (known === undefined) return yield* bodyFault(UNKNOWN_BODY)
+    const body = yield* parse(bytes)
+    const known = recogniseBody(body, envelope)
+    if (known === undefined) return yield* bodyFault(refusalOf(body))
     const reader = { timezone: user.timezone, today: dayOf(user, yield* Clock.currentTimeMillis) }
     return yield* Arrivals.arrive(user.id, device.id, known.app, known.parts(reader))
   })

@@ -114,6 +114,9 @@ const READ: Readonly<Record<string, (context: Context, record: Json) => Part>> =
   exercise: session
 }
 
+/** The lists whose records are read. */
+export const LISTS: ReadonlySet<string> = new Set([...Object.keys(READ), "steps", "daily_totals", "deleted_records"])
+
 /** A day's steps as added up by Life Dashboard. Its raw counts come from several devices and overlap. */
 const dailyTotal = ({ app, stamp, reader }: Context, total: unknown): ReadonlyArray<Part> => {
   if (!isJson(total) || !isActivityDay(total.date)) return [leftOut("daily_totals", "it has no date YYYY-MM-DD")]

@@ -5,11 +5,7 @@ import { PARTS_IN_SPOOL } from "../../prepared.ts"
 import { UnreadableFile } from "../../rows.ts"
 import { writeSpool } from "../../spool.ts"
 import { makeReasons, type Part, PartLine } from "../record.ts"
-import { type Envelope, recogniseBody } from "./read-body.ts"
-
-/** The refusal of a JSON body that is not from a known app. */
-export const UNKNOWN_BODY =
-  "is not from an app that can be read: Life Dashboard Companion, HC Webhook, Health Auto Export"
+import { type Envelope, recogniseBody, refusalOf } from "./read-body.ts"
 
 const refuse = (name: string, problem: string) =>
   new UnreadableFile({ file: name, line: null, problem, advice: "Send what the app sends, unchanged" })
@@ -27,7 +23,7 @@ export const readBodyFile = Effect.fnUntraced(function* (
     catch: () => refuse(name, "is not valid JSON")
   })
   const known = recogniseBody(json, envelope)
-  if (known === undefined) return yield* refuse(name, UNKNOWN_BODY)
+  if (known === undefined) return yield* refuse(name, refusalOf(json))
   const held = yield* writeSpool(folder, name)
   let line = 0
   const hold = (part: Part) => held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })

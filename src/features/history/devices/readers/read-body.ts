@@ -1,8 +1,9 @@
 import type { DeviceApp } from "../model.ts"
 import type { Part } from "../record.ts"
+import { fromCamelCase } from "./camel-case.ts"
 import { isJson, textIn } from "./fields.ts"
 import { readHealthAutoExport } from "./health-auto-export.ts"
-import { readHealthConnect } from "./health-connect.ts"
+import { LISTS, readHealthConnect } from "./health-connect.ts"
 import type { Reader } from "./parts.ts"
 
 /** A body of a known app. */
@@ -29,7 +30,21 @@ export const recogniseBody = (body: unknown, { aggregation }: Envelope): KnownBo
   if (isOfHealth || source === "screen_time") {
     return { app: "life-dashboard", parts: (reader) => readHealthConnect("life-dashboard", body, reader) }
   }
-  return textIn(body, "timestamp") !== undefined && textIn(body, "app_version") !== undefined
-    ? { app: "hc-webhook", parts: (reader) => readHealthConnect("hc-webhook", body, reader) }
-    : undefined
+  if (textIn(body, "timestamp") === undefined) return undefined
+  if (textIn(body, "app_version") !== undefined) {
+    return { app: "hc-webhook", parts: (reader) => readHealthConnect("hc-webhook", body, reader) }
+  }
+  if (textIn(body, "appVersion") === undefined) return undefined
+  return { app: "hc-webhook", parts: (reader) => readHealthConnect("hc-webhook", fromCamelCase(body, LISTS), reader) }
+}
+
+const UNKNOWN = "is not from an app that can be read: Life Dashboard Companion, HC Webhook, Health Auto Export"
+const OPEN_WEARABLES =
+  "is in HC Webhook's payload format Open Wearables, which states neither which records are workouts nor that a test is one. Choose the format Default in the app"
+
+/** Why a JSON body that is not recognised is refused. */
+export const refusalOf = (body: unknown): string => {
+  const data = isJson(body) && body.type === "health_data.synced" ? body.data : undefined
+  const source = isJson(data) ? data.source : undefined
+  return isJson(source) && source.provider === "hc_webhook" ? OPEN_WEARABLES : UNKNOWN
 }
