@@ -8,6 +8,7 @@ import { Conflict, type Failure, Unauthorized } from "../../contract/errors.ts"
 import type * as Arrivals from "../../features/history/devices/arrive.ts"
 import { type DeviceClosed, deviceFor } from "../../features/history/devices/device-for.ts"
 import { spoolFolder } from "../../features/history/spool.ts"
+import { repeatedInOwnTime, repeatedWithTime } from "../../platform/database/in-own-time.ts"
 import { inOwnTime, onBehalfOf } from "../../platform/database/work.ts"
 import { Metrics } from "../../platform/telemetry/metrics/metrics.ts"
 import { ENDS_CONNECTION, failed, succeeded } from "../web/exchange.ts"
@@ -52,7 +53,7 @@ export const ingestRoutes = Effect.gen(function* () {
   const answer = Effect.fnUntraced(function* (request: Request, arrival: Arrival, who: DeviceIdentity) {
     const { identity, tokenId } = who
     const { user } = identity.account
-    const device = yield* Effect.mapError(deviceFor(user.id, tokenId), asFailure)
+    const device = yield* repeatedInOwnTime(Effect.mapError(deviceFor(user.id, tokenId), asFailure))
     const folder = yield* spoolFolder
     const { "content-encoding": encoding, "x-signature": signature } = request.headers
     const received = yield* receiveBody(request.source, folder, { secret: device.secret, encoding })
@@ -81,7 +82,8 @@ export const ingestRoutes = Effect.gen(function* () {
       const known: Outcome = { operation: INGEST, user }
       // Work that has begun continues when its client disconnects, because the client would send the same again.
       const taking = inOwnTime(user.id)(Effect.provide(answer(request, arrival, who.right), services))
-      const working = Effect.zipRight(onBehalfOf(user.id)(charge(who.right.identity, arrival)), taking)
+      const charging = repeatedWithTime(onBehalfOf(user.id)(charge(who.right.identity, arrival)))
+      const working = Effect.zipRight(charging, taking)
       const done = yield* Effect.exit(inPlace(user.id, working))
       if (Exit.isSuccess(done)) return { response: done.value, outcome: known }
       const outcome = yield* failedOutcome(done.cause, arrival, known)

@@ -64,26 +64,29 @@ if (hasPostgres) {
       return service.fetch("/ingest", { method: "POST", headers, body })
     }
 
-    test("a device's records are accepted again if the database was too slow", async () => {
-      const person = await newPerson(service)
-      await operator.query(`
-        CREATE SEQUENCE arrivals;
-        CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-          IF nextval('arrivals') = 1 THEN
-            PERFORM pg_sleep(${(2 * STATEMENT_MILLIS) / 1000});
-          END IF;
-          RETURN NEW;
-        END $$;
-        CREATE TRIGGER dawdle BEFORE INSERT ON device_records FOR EACH ROW EXECUTE FUNCTION dawdle()`)
-      try {
-        const answer = await arrive(person)
-        expect([answer.status, await answer.json()]).toMatchObject([200, { new: 1 }])
-        expect((await operator.query("SELECT last_value::int AS n FROM arrivals")).rows).toEqual([{ n: 2 }])
-      } finally {
-        await operator.query("DROP FUNCTION dawdle CASCADE; DROP SEQUENCE arrivals")
+    test.each(["arrival_limits", "rate_limits", "device_records"])(
+      "a device's records are accepted again if the database was too slow over %s",
+      async (table) => {
+        const person = await newPerson(service)
+        await operator.query(`
+          CREATE SEQUENCE arrivals;
+          CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN
+            IF nextval('arrivals') = 1 THEN
+              PERFORM pg_sleep(${(2 * STATEMENT_MILLIS) / 1000});
+            END IF;
+            RETURN NEW;
+          END $$;
+          CREATE TRIGGER dawdle BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION dawdle()`)
+        try {
+          const answer = await arrive(person)
+          expect([answer.status, await answer.json()]).toMatchObject([200, { new: 1 }])
+          expect((await operator.query("SELECT last_value::int AS n FROM arrivals")).rows).toEqual([{ n: 2 }])
+        } finally {
+          await operator.query("DROP FUNCTION dawdle CASCADE; DROP SEQUENCE arrivals")
+        }
       }
-    })
+    )
 
     test.concurrent("a device's records wait as long", async () => {
       const person = await newPerson(service)
