@@ -3,14 +3,9 @@
 -- changed it.
 CREATE OR REPLACE FUNCTION undo_import_items(
   of_user text, of_import text, most integer, from_day date DEFAULT NULL, of_kind text DEFAULT NULL, of_keys text[] DEFAULT NULL
-)
-RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
+) RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
 DECLARE
-  of_each text;
-  done integer := 0;
-  item import_items;
-  state text;
-  above text;
+  of_each text; done integer := 0; item import_items; state text; above text;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   FOREACH of_each IN ARRAY ARRAY[
@@ -19,17 +14,19 @@ BEGIN
     CONTINUE WHEN of_each <> of_kind;
     EXIT WHEN done >= most;
     FOR item IN
-      SELECT * FROM import_items WHERE user_id = of_user AND import_id = of_import AND kind = of_each AND NOT undone
+      SELECT * FROM import_items AS mine WHERE user_id = of_user AND import_id = of_import AND kind = of_each AND NOT undone
         AND (of_keys IS NULL OR key = ANY (of_keys))
         AND (from_day IS NULL OR CASE of_each
           WHEN 'reading' THEN split_part(fact_id, ' ', 2)::date >= from_day
           WHEN 'entry' THEN fact_id IN (SELECT entry_id FROM diary_entries WHERE user_id = of_user AND date >= from_day)
           WHEN 'workout' THEN fact_id IN (SELECT workout_id FROM workouts WHERE user_id = of_user AND date >= from_day)
+            OR EXISTS (
+              SELECT 1 FROM import_items AS hiding WHERE hiding.user_id = of_user AND hiding.kind = 'workout'
+                AND hiding.key = mine.key AND hiding.made = 'hidden' AND (hiding.before ->> 'date')::date >= from_day)
           ELSE false
         END)
       -- The latest of a key first: each gives back what was there before it.
-      ORDER BY key, place DESC
-      LIMIT most - done
+      ORDER BY key, place DESC LIMIT most - done
     LOOP
       done := done + 1;
       item_kind := item.kind;

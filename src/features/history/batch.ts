@@ -7,7 +7,25 @@ import type { ImportId } from "./model.ts"
 import type { Others } from "./others.ts"
 import type { ImportStore, Item, Stated } from "./store.ts"
 import type { Tally } from "./tally.ts"
-import type { Twins } from "./twins.ts"
+import type { Span, Twins } from "./twins.ts"
+
+/** A session that a device of the person states in its records. */
+export interface StatedSession {
+  readonly key: string
+  readonly span: Span
+  /** Whether it is a session of the device that the batch is of, or of one that comes before it. */
+  readonly of: "this" | "earlier" | "later"
+  /** Whether an undo took it back. */
+  readonly isUndone: boolean
+}
+
+/** What is known of the person's devices where a batch is of one of them. */
+export interface OfDevice {
+  /** Whether the batch is of its records. If not, it is of a file that it sent. */
+  readonly areRecords: boolean
+  /** The sessions that the person's devices state on these days and around them. */
+  readonly sessions: (days: ReadonlyArray<ActivityDay>) => Effect.Effect<ReadonlyArray<StatedSession>>
+}
 
 /** What is needed to decide on and write a batch of rows. */
 export interface Batch {
@@ -24,6 +42,8 @@ export interface Batch {
     stated: Stated | undefined,
     overwrite?: boolean
   ) => Decision
+  /** Undefined for a file that a person imports. */
+  readonly ofDevice: OfDevice | undefined
   /** Whether a session's energy is updated when a body weight is stated later. */
   readonly followsWeight: boolean
   /** When the import began, in epoch milliseconds; used as the creation time of what it makes. */

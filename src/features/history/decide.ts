@@ -35,7 +35,8 @@ export const factOf = (decision: Decision): string | undefined =>
   decision.to === "new" || decision.to === "changed" ? decision.factId : decision.record?.factId
 
 const DELETED = "was deleted in Fettle since it was imported, and stays deleted"
-const ELSEWHERE = "is stated by another device of yours, which was connected earlier"
+/** Why a device's statement makes nothing. */
+export const ELSEWHERE = "is stated by another device of yours, which was connected earlier"
 const EDITED = "has changed at its source, but was also changed in Fettle, which is kept"
 
 /** What a source states about a fact, and what it stated before. */

@@ -187,6 +187,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     importId: begun?.id,
     decide: (item, fingerprint, stated, overwrite) =>
       decide(item, { fingerprint, source, rank, stated, isRepeat }, begun?.id, overwrite),
+    ofDevice: undefined,
     followsWeight: false,
     startedAt: begun?.startedAt ?? at,
     today: day,

@@ -40,7 +40,7 @@ export const RANKS = {
 
 /**
  * Rank of what a connected device states about a day: it continues where a file ends. For its sessions, which have no
- * sets, see `sessionRank`.
+ * sets, see SESSIONS_OF_DEVICES.
  */
 export const DEVICE_RANK = 1000
 
@@ -50,8 +50,12 @@ export const isRankOfDevice = (rank: number): boolean => rank === DEVICE_RANK
 const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(RANKS))
 
 /**
- * Ranks a session by its source. Null, for sessions logged in Fettle, comes first; devices come last, and are equal.
+ * Ranks of the sessions of devices, below those of all files: first those of a file that a device sent, then those of
+ * its records. Among the records of several devices, the order of the devices decides.
  */
+export const SESSIONS_OF_DEVICES = { file: 2, record: 1 } as const
+
+/** Ranks a session by the source of its file. Null, for sessions logged in Fettle, comes first. */
 export const sessionRank = (source: string | null): number =>
   source === null || source === "fettle" ? Number.POSITIVE_INFINITY : (rankOf.get(source) ?? 0)
 

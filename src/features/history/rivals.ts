@@ -1,39 +1,99 @@
+import { Effect } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
-import type { Batch } from "./batch.ts"
-import { sessionRank } from "./ranks.ts"
+import type { Batch, StatedSession } from "./batch.ts"
+import { ELSEWHERE } from "./decide.ts"
+import { isRankOfDevice, SESSIONS_OF_DEVICES, sessionRank } from "./ranks.ts"
+import { type SessionTimes, spanOf } from "./session-times.ts"
 import type { Session, ToHide } from "./store.ts"
-import { twinsAmong } from "./twins.ts"
+import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
 
 /** Sessions of other sources at the same time as an imported one. */
 export interface Rivals {
-  /** A session that always stays: it was logged or changed in Fettle, or another device has stated it. */
-  readonly holding: Session | undefined
+  /** Why the session must not show, whatever else becomes of the others; undefined if it may. */
+  readonly holding: string | undefined
   /** Those that hide the imported session, and those that it hides. */
   readonly above: ReadonlyArray<Session>
   readonly below: ReadonlyArray<Session>
 }
 
+export const NO_RIVALS: Rivals = { holding: undefined, above: [], below: [] }
+
+const DELETED = "was deleted in Fettle as another device stated it, and stays deleted"
+
 /**
- * The rivals of a session. Of two sessions at one time, the one from the source with the higher rank shows, whichever
- * was imported first. Hidden sessions count as well, so that the result depends only on which sessions exist.
+ * The stored sessions that may be one of a batch as recorded by others: those of all other sources; and for a source
+ * whose files are one recording each, also those of its earlier imports that are not among `keys`. What devices state in
+ * records is no rival of another device's: there, what is stated decides, not what is stored.
  */
-export const rivalsOf = (
+const recordedByOthers = (
   sessions: ReadonlyArray<Session>,
-  source: string,
-  start: { readonly millis: number } | undefined,
-  end: { readonly millis: number } | undefined
-): Rivals => {
-  const twins = start === undefined ? [] : twinsAmong(sessions, { start: start.millis, end: end?.millis })
-  const rank = sessionRank(source)
-  const rankOf = ({ made }: Session) => sessionRank(made?.source ?? null)
+  { source, importId, ofDevice }: Pick<Batch, "source" | "importId" | "ofDevice">,
+  keys: ReadonlySet<string>,
+  isRecord: (session: Session) => boolean
+): ReadonlyArray<Session> =>
+  sessions.filter((session) => {
+    const { made, isEdited } = session
+    if (made === null) return true
+    if (ofDevice !== undefined)
+      return made.importId !== importId && !(ofDevice.areRecords && isRecord(session) && !isEdited)
+    if (made.source !== source || isRankOfDevice(made.rank)) return true
+    return source === "activity-files" && made.importId !== importId && !keys.has(made.key)
+  })
+
+/** Why a record of a device makes no session: what other devices state at that time. */
+const reasonOf = (twins: ReadonlyArray<StatedSession>, deleted: ReadonlySet<string>): string | undefined => {
+  if (twins.some(({ of, isUndone }) => of === "earlier" && !isUndone)) return ELSEWHERE
+  return twins.some(({ key }) => deleted.has(key)) ? DELETED : undefined
+}
+
+/**
+ * Finds the rivals of sessions with these keys on these days. Of two sessions at one time, the one from the source with
+ * the higher rank shows, whichever was imported first. Hidden sessions count as well, so that the result depends only on
+ * which sessions exist. A session that was logged or changed in Fettle always stays.
+ */
+export const makeRivals = Effect.fnUntraced(function* (
+  batch: Batch,
+  keys: ReadonlyArray<string>,
+  days: readonly [ActivityDay, ...ReadonlyArray<ActivityDay>]
+) {
+  const { store, userId, source, ofDevice } = batch
+  const [first, last] = [days[0], days.at(-1) ?? days[0]]
+  const stated = ofDevice === undefined ? [] : yield* ofDevice.sessions(days)
+  const others = ofDevice?.areRecords === true ? stated.filter(({ of }) => of !== "this") : []
+  const otherKeys = [...new Set(others.map(({ key }) => key))]
+  const items = otherKeys.length === 0 ? [] : [...(yield* store.items(userId, "workout", otherKeys)).values()]
+  const deleted = new Set(items.flatMap(({ key, since }) => (since === "deleted" ? [key] : [])))
+  const ofRecords = new Set(stated.map(({ key }) => key))
+  const isRecord = ({ made }: Session) => made !== null && isRankOfDevice(made.rank) && ofRecords.has(made.key)
+  const around = yield* sessionsAround(store, userId, first, last)
+  const there = recordedByOthers(around, batch, new Set(keys), isRecord)
+  const rank =
+    ofDevice === undefined ? sessionRank(source) : SESSIONS_OF_DEVICES[ofDevice.areRecords ? "record" : "file"]
+  const rankOf = (session: Session) =>
+    session.made === null || !isRankOfDevice(session.made.rank)
+      ? sessionRank(session.made?.source ?? null)
+      : SESSIONS_OF_DEVICES[isRecord(session) ? "record" : "file"]
   const holds = (session: Session) =>
     !session.isHidden && (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
-  return {
-    holding: twins.find(holds),
-    above: twins.filter((session) => rankOf(session) > rank),
-    below: twins.filter((session) => rankOf(session) < rank)
+
+  return (times: Pick<SessionTimes, "start" | "end">): Rivals => {
+    const span = spanOf(times)
+    if (span === undefined) return NO_RIVALS
+    const text = times.start?.text
+    const reason = reasonOf(
+      others.filter((other) => isSame(span, other.span)),
+      deleted
+    )
+    const twins = twinsAmong(there, span)
+    const held = twins.find(holds)
+    const holding = reason === undefined ? held && isThere(text, held) : `the session of ${text} ${reason}`
+    return {
+      holding,
+      above: twins.filter((session) => rankOf(session) > rank),
+      below: twins.filter((session) => rankOf(session) < rank)
+    }
   }
-}
+})
 
 /** What a session and its rivals hide of each other. */
 export const hiding = (

@@ -127,7 +127,7 @@ const sessions =
         const made =
           maker === undefined || source === undefined
             ? null
-            : { key: maker[0].key, importId: maker[1].importId, source }
+            : { key: maker[0].key, importId: maker[1].importId, source, rank: rankOfPlace(maker[0].place) }
         const isEdited = !isHidden && maker !== undefined && maker[1].made !== String(revision)
         return [{ workoutId: id, startTime, endTime, made, isEdited, isHidden }]
       }

@@ -122,11 +122,15 @@ interface SessionRow extends Omit<Session, "made"> {
   readonly key: string | null
   readonly importId: ImportId | null
   readonly source: string | null
+  readonly place: number | null
 }
 
-const toSession = ({ key, importId, source, ...session }: SessionRow): Session => ({
+const toSession = ({ key, importId, source, place, ...session }: SessionRow): Session => ({
   ...session,
-  made: key === null || importId === null || source === null ? null : { key, importId, source }
+  made:
+    key === null || importId === null || source === null
+      ? null
+      : { key, importId, source, rank: rankOfPlace(place ?? 0) }
 })
 
 const sessions =
@@ -135,11 +139,11 @@ const sessions =
     Effect.map(
       db.rows(db.sql<SessionRow>`
       SELECT workout.workout_id AS "workoutId", workout.start_time AS "startTime", workout.end_time AS "endTime",
-        item.key, item.import_id AS "importId", item.source, false AS "isHidden",
+        item.key, item.import_id AS "importId", item.source, item.place, false AS "isHidden",
         COALESCE(item.made <> workout.revision::text, false) AS "isEdited"
       FROM workouts AS workout
       LEFT JOIN LATERAL (
-        SELECT item.key, item.import_id, item.made, import.source FROM import_items AS item
+        SELECT item.key, item.import_id, item.made, item.place, import.source FROM import_items AS item
         JOIN imports AS import ON import.user_id = item.user_id AND import.import_id = item.import_id
         WHERE item.user_id = ${userId} AND item.fact_id = workout.workout_id AND item.kind = 'workout'
         ORDER BY item.place DESC LIMIT 1
@@ -147,10 +151,10 @@ const sessions =
       WHERE workout.user_id = ${userId} AND workout.date BETWEEN ${from} AND ${to} AND workout.start_time IS NOT NULL
       UNION ALL
       SELECT hiding.fact_id, hiding.before ->> 'start_time', hiding.before ->> 'end_time', item.key, item.import_id, import.source,
-        true, false
+        item.place, true, false
       FROM import_items AS hiding
       JOIN LATERAL (
-        SELECT key, import_id FROM import_items AS own
+        SELECT key, import_id, place FROM import_items AS own
         WHERE own.user_id = ${userId} AND own.kind = 'workout' AND own.key = hiding.key AND own.made <> ${HIDDEN}
         ORDER BY own.place DESC LIMIT 1
       ) AS item ON true

@@ -96,7 +96,13 @@ export interface Session {
   readonly startTime: string
   readonly endTime: string | null
   /** The import that made it; null if none did. */
-  readonly made: { readonly key: string; readonly importId: ImportId; readonly source: string } | null
+  readonly made: {
+    readonly key: string
+    readonly importId: ImportId
+    readonly source: string
+    /** The import's rank. */
+    readonly rank: number
+  } | null
   /** Whether somebody has changed it since. */
   readonly isEdited: boolean
   /** Whether a session from a source with a higher rank hides it. */

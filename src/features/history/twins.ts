@@ -8,6 +8,10 @@ import type { ImportStore, Session } from "./store.ts"
 
 /** Sessions that begin within this many milliseconds of each other are the same. */
 const SAME_START = 60_000
+/** Those that begin further apart never are, so that it does not matter which days are looked at together. */
+const MOST_APART = 86_400_000
+/** Days around a session within which others that are the same begin, whatever their timezones. */
+export const DAYS_AROUND = 2
 /** Most sessions at one time that are compared with each other. */
 const MOST_AT_ONCE = 100
 /** Most pairs kept. Ten years of a phone and a watch that both record two sessions a day have 7,300. */
@@ -24,7 +28,9 @@ export interface Span {
 
 /** Whether two sessions are the same: they begin together, or the shorter one lies more than half within the other. */
 export const isSame = (one: Span, other: Span): boolean => {
-  if (Math.abs(one.start - other.start) <= SAME_START) return true
+  const apart = Math.abs(one.start - other.start)
+  if (apart <= SAME_START) return true
+  if (apart > MOST_APART) return false
   if (one.end === undefined || other.end === undefined) return false
   const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)
   return shared > 0 && shared > Math.min(one.end - one.start, other.end - other.start) / 2
@@ -36,7 +42,8 @@ export const sessionsAround = (
   userId: UserId,
   first: ActivityDay,
   last: ActivityDay
-): Effect.Effect<ReadonlyArray<Session>> => store.sessions(userId, plusDays(first, -1), plusDays(last, 1))
+): Effect.Effect<ReadonlyArray<Session>> =>
+  store.sessions(userId, plusDays(first, -DAYS_AROUND), plusDays(last, DAYS_AROUND))
 
 /** The stored sessions that are the same as one at this time. */
 export const twinsAmong = (sessions: ReadonlyArray<Session>, span: Span): ReadonlyArray<Session> =>
@@ -47,20 +54,6 @@ export const spanOfSession = ({ startTime, endTime }: Pick<Session, "startTime" 
   start: Date.parse(startTime),
   end: endTime === null ? undefined : Date.parse(endTime)
 })
-
-/**
- * The stored sessions that may be an imported one as recorded by others: those of all other sources; and for a source
- * whose files are one recording each, also those of its earlier imports that are not among `keys`.
- */
-export const recordedByOthers = (
-  sessions: ReadonlyArray<Session>,
-  { source, importId }: { readonly source: string; readonly importId: string | undefined },
-  keys: ReadonlySet<string>
-): ReadonlyArray<Session> =>
-  sessions.filter(({ made }) => {
-    if (made?.source !== source) return true
-    return source === "activity-files" && made.importId !== importId && !keys.has(made.key)
-  })
 
 /** The reason for leaving out a session with a twin. */
 export const isThere = (startTime: string | undefined, { made, workoutId }: Session): string =>

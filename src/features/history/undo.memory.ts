@@ -153,8 +153,13 @@ const isMeant = (
 ): boolean => {
   if (which === undefined) return true
   if ("keys" in which) return which.kind === kind && which.keys.includes(key)
+  const hidden = itemsOf(memory, userId).flatMap(([other, { made, before }]) =>
+    other.kind === kind && other.key === key && made === HIDDEN && before?.kind === "workout"
+      ? [before.row.workout.date]
+      : []
+  )
   const day = dayOf(memory, userId, kind, factId)
-  return day !== undefined && day >= which.from
+  return [...hidden, ...(day === undefined ? [] : [day])].some((day) => day >= which.from)
 }
 
 /** Takes back at most `most` items of an import that `which` selects, the latest of a key first; returns each outcome. */

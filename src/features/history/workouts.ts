@@ -7,15 +7,15 @@ import type { Batch } from "./batch.ts"
 import { type Decision, factOf, isWritten } from "./decide.ts"
 import { clipped, digest } from "./keys.ts"
 import { noteOther } from "./others.ts"
-import { hiding, rivalsOf } from "./rivals.ts"
+import { hiding, makeRivals, NO_RIVALS } from "./rivals.ts"
 import type { WorkoutRow } from "./rows.ts"
+import { LONGEST_SESSION, timesOf } from "./session-times.ts"
 import type { Group, Spooled } from "./spool.ts"
 import type { Item, ToHide, WorkoutToSet } from "./store.ts"
-import { isThere, LONGEST_ORIGIN, type Recording, recordedByOthers, sessionsAround } from "./twins.ts"
+import { isThere, LONGEST_ORIGIN, type Recording } from "./twins.ts"
+import { unhide } from "./withdraw.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
-import { later, type Timestamp, timestampOf } from "./zoned.ts"
-
-const LONGEST_SESSION = 604_800
+import type { Timestamp } from "./zoned.ts"
 
 /** Spools a session, which a source identifies by its title and start. Sessions with instants are sorted by them. */
 export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
@@ -49,14 +49,8 @@ const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>
   // The same session may be in the file twice, or in parts.
   const parts = [...new Map(rows.map((part) => [JSON.stringify(part.exercises, withoutPlace), part])).values()]
   const energies = parts.flatMap(({ calories }) => calories ?? [])
-  const start = timestampOf(row.start, timezone)
+  const { start, end, isForgotten, endsBefore } = timesOf(row, timezone)
   const length = row.durationSeconds
-  const isForgotten = length !== null && length > LONGEST_SESSION
-  const ended = row.end === null || isForgotten ? undefined : timestampOf(row.end, timezone)
-  const endsBefore = start !== undefined && ended !== undefined && ended.millis < start.millis
-  const end =
-    (endsBefore ? undefined : ended) ??
-    (start !== undefined && length !== null && !isForgotten ? later(row.start, start, length, timezone) : undefined)
   const between = start !== undefined && end !== undefined ? Math.round((end.millis - start.millis) / 1000) : null
   const seconds = isForgotten ? null : (length ?? between)
   const durationSeconds = seconds === null || seconds < 0 || seconds > LONGEST_SESSION ? null : Math.round(seconds)
@@ -127,63 +121,77 @@ const countSession = (tally: Batch["tally"], { to }: Decision, rows: number, { s
   tally.made("sets", sets)
 }
 
-/** Decides on some sessions, oldest first, and returns those to write. */
+/** What else is recorded of a session: the rows of a file that recordings of others repeat, and rows that cannot be used. */
+const countOthers = (tally: Batch["tally"], session: Planned, planned: ReadonlyArray<Planned>): number => {
+  const { rows, row, start, content, warnings } = session
+  for (const { place, text } of warnings) tally.warn(`${place.file}, line ${place.line}: ${text}.`)
+  for (const other of planned.filter((other) => other !== session).flatMap(({ rows }) => rows)) {
+    const { origin, place } = row
+    tally.leaveOut(other.place, other.rows, takenFrom(start, { origin, line: place.line }))
+  }
+  for (const { place, text } of content.unusable) tally.leaveOut(place, 1, text)
+  // The first row of the session counts as what becomes of it, the others as merged into it.
+  const own = Math.max(0, row.rows - content.unusable.length)
+  const others = rows.slice(1).reduce((sum, row) => sum + row.rows, 0)
+  tally.count("merged", Math.max(0, row.rows + others - content.unusable.length - own))
+  return own
+}
+
+/**
+ * Decides on some sessions, oldest first. Returns those to write, those that they or others hide, and the keys of those to
+ * take back, because other devices' sessions show in their place.
+ */
 export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
-  const { userId, source, tally, store, startedAt, twins, taken, giveWay } = batch
+  const { userId, source, tally, store, startedAt, twins, taken, giveWay, ofDevice } = batch
   const sessions = groups.map((group) => ({ key: group.key, recordings: recordingsOf(group) }))
-  const days = sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)).sort()
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return { workouts: [] }
+  const days = [
+    ...new Set(sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)))
+  ].sort()
+  const [first, ...further] = days
+  if (first === undefined) return { workouts: [], withdrawn: [] }
   const keys = sessions.flatMap(({ key }) => [key, ...(twins.get(key) ?? []).map((twin) => twin.key)])
   const items = yield* store.items(userId, "workout", [...new Set(keys)])
-  const stated = yield* store.stated(
-    userId,
-    source,
-    "workout",
-    sessions.map(({ key }) => key)
-  )
-  const around = yield* sessionsAround(store, userId, first, last)
-  const there = recordedByOthers(around, batch, new Set(sessions.map(({ key }) => key)))
-  const weights = yield* store.weightsAround(userId, first, last)
+  const own = sessions.map(({ key }) => key)
+  const stated = yield* store.stated(userId, source, "workout", own)
+  const rivalsOf = yield* makeRivals(batch, own, [first, ...further])
+  const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
   const workouts: Array<WorkoutToSet> = []
   const hidden: Array<ToHide> = []
+  const withdrawn: Array<string> = []
   for (const { key, recordings } of sessions) {
     yield* giveWay
-    const item = items.get(key)
+    let item = items.get(key)
     const planned = recordings.map((rows) => plannedOf(batch, rows))
     const session = chosenOf(planned, item)
     if (session === undefined) continue
-    const { rows, row, content, start, end, durationSeconds, calories, warnings } = session
-    for (const { place, text } of warnings) tally.warn(`${place.file}, line ${place.line}: ${text}.`)
-    for (const other of planned.filter((other) => other !== session).flatMap(({ rows }) => rows)) {
-      const { origin, place } = row
-      tally.leaveOut(other.place, other.rows, takenFrom(start, { origin, line: place.line }))
-    }
-    for (const { place, text } of content.unusable) tally.leaveOut(place, 1, text)
-    // The first row of the session counts as what becomes of it, the others as merged into it.
-    const own = Math.max(0, row.rows - content.unusable.length)
-    const others = rows.slice(1).reduce((sum, row) => sum + row.rows, 0)
-    const merged = Math.max(0, row.rows + others - content.unusable.length - own)
-    tally.count("merged", merged)
+    const { row, content, start, end, durationSeconds, calories } = session
+    const ownRows = countOthers(tally, session, planned)
     const estimate = estimateOf(session, weightOn(weights, row.start.day))
     const stable = fingerprintOf(session)
     const fingerprint = batch.followsWeight ? digest([stable, estimate]) : stable
-    const decision = batch.decide(item, fingerprint, stated.get(key))
     const isNew = item === undefined
+    // What a device states may move to the time of another session; a file's session at another time is another session.
+    const rivals = isNew || ofDevice?.areRecords === true ? rivalsOf(session) : NO_RIVALS
     const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
-    const rivals = rivalsOf(isNew ? there : [], source, start, end)
-    const [above] = rivals.above
-    if (item !== undefined) noteOther(batch, item, decision, "sessions", row.start.day)
+    if (ofDevice?.areRecords === true && item?.since === "hidden" && rivals.holding === undefined) {
+      // A hidden session is written anew where its device has changed it, so that it shows as stated once it shows again.
+      const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
+      if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
+    }
+    const decision = batch.decide(item, fingerprint, stated.get(key))
+    if (item !== undefined && rivals.holding === undefined) noteOther(batch, item, decision, "sessions", row.start.day)
     if (content.exercises.length === 0 && content.unusable.length > 0) {
-      tally.leaveOut(row.place, own, "none of the session's sets can be used")
+      tally.leaveOut(row.place, ownRows, "none of the session's sets can be used")
     } else if (recorded !== undefined) {
-      tally.leaveOut(row.place, own, takenFrom(start, recorded))
+      tally.leaveOut(row.place, ownRows, takenFrom(start, recorded))
     } else if (rivals.holding !== undefined) {
-      tally.leaveOut(row.place, own, isThere(start?.text, rivals.holding))
-    } else if (decision.to === "leftOut") tally.leaveOut(row.place, own, `the session ${decision.reason}`)
+      tally.leaveOut(row.place, ownRows, rivals.holding)
+      if (item?.since === "same" || item?.since === "hidden") withdrawn.push(key)
+    } else if (decision.to === "leftOut") tally.leaveOut(row.place, ownRows, `the session ${decision.reason}`)
     else {
-      if (above === undefined) countSession(tally, decision, own, content)
-      else tally.leaveOut(row.place, own, isThere(start?.text, above))
+      const [above] = rivals.above
+      if (above === undefined) countSession(tally, decision, ownRows, content)
+      else tally.leaveOut(row.place, ownRows, isThere(start?.text, above))
       if (twins.has(key)) taken.add(key)
       if (!isWritten(decision)) continue
       const id = factOf(decision) ?? (yield* workoutIds.make)
@@ -203,5 +211,5 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       hidden.push(...hiding(batch, rivals, { key, workoutId: id, day: row.start.day }))
     }
   }
-  return { workouts, hidden }
+  return { workouts, hidden, withdrawn }
 })

@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { today, type User } from "../../../contract/handler/user.ts"
+import { repeatedInOwnTime } from "../../../platform/database/in-own-time.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -13,6 +14,7 @@ import { readSpool } from "../spool.ts"
 import { ImportStore } from "../store.ts"
 import { makeTally } from "../tally.ts"
 import { DeviceClosed } from "./device-for.ts"
+import { inOrder, takingOf } from "./household.ts"
 import {
   type ArrivalCounts,
   type Arrived,
@@ -25,7 +27,7 @@ import { makeReasons, type Part } from "./record.ts"
 import { addRows, NO_ROWS, standingImport } from "./standing-import.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
 import { settle, takeParts } from "./take-parts.ts"
-import { batchOf, inOrder, takingOf } from "./write-facts.ts"
+import { batchOf, ofDevice } from "./write-facts.ts"
 
 /** How many parts of a body one transaction takes. The person's own changes wait for it. */
 const AT_ONCE = 200
@@ -84,7 +86,7 @@ export const arrive = Effect.fn("arrive")(function* (
   parts: Iterable<Part>
 ) {
   const transactions = yield* Transactions
-  const user = yield* (yield* AccountStore).findUser(userId)
+  const user = yield* repeatedInOwnTime((yield* AccountStore).findUser(userId))
   const day = yield* today(user)
   const startedAt = yield* Clock.currentTimeMillis
   const giveWay = makeGiveWay()
@@ -168,7 +170,7 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
     write: (...written) => Effect.zipRight(imports.write(...written), store.change(userId, id, { isUnsettled: true }))
   }
   const batch: Batch = {
-    ...batchOf(taking, marking, mapping, tally),
+    ...batchOf(taking, marking, ofDevice(taking, store, false), mapping, tally),
     followsWeight: false,
     twins: new Map(taken.twins)
   }

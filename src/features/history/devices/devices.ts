@@ -1,6 +1,7 @@
-import { Array as Arr, Clock, Data, DateTime, Effect, Option } from "effect"
+import { Clock, Data, DateTime, Effect, Option } from "effect"
 import { today } from "../../../contract/handler/user.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
+import { inOwnTime } from "../../../platform/database/work.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Environment } from "../../../values/environment.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -10,10 +11,10 @@ import { type TokenId, userOfToken } from "../../accounts/token.ts"
 import { makeGiveWay, unhurried } from "../give-way.ts"
 import { KEPT_REASONS, type KeptItem } from "../model.ts"
 import { ImportStore } from "../store.ts"
+import { decideAgain } from "./decide-again.ts"
+import { type Household, inOrder } from "./household.ts"
 import { type DeviceApp, type DeviceId, MOST_DEVICES, newDeviceId } from "./model.ts"
 import { DeviceStore, type RecordCount, type StoredDevice } from "./store.ts"
-import { takeAgain } from "./take-again.ts"
-import { inOrder } from "./write-facts.ts"
 
 /** The user has no device with this id. */
 export class UnknownDevice extends Data.TaggedError("UnknownDevice")<{ readonly id: string }> {
@@ -139,11 +140,31 @@ export const renameDevice = (userId: UserId, id: DeviceId, name: string) => chan
 export const setDeviceSecret = (userId: UserId, id: DeviceId, secret: string | null) =>
   changeDevice(userId, id, () => ({ secret }))
 
-/** Ends a device, which revokes its token and cannot be reversed. What came from it stays, and can still be undone. */
+/** What is needed to decide again on what a person's devices state. */
+const householdOf = Effect.fnUntraced(function* (userId: UserId) {
+  const user = yield* (yield* AccountStore).findUser(userId)
+  const devices = inOrder(yield* (yield* DeviceStore).list(userId))
+  return {
+    user,
+    day: yield* today(user),
+    devices,
+    startedAt: yield* Clock.currentTimeMillis,
+    giveWay: makeGiveWay()
+  } satisfies Household
+})
+
+/**
+ * Ends a device, which revokes its token and cannot be reversed. What came from it stays, and can still be undone; but what
+ * other devices state holds in its place.
+ */
 export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: DeviceId) {
   const { tokenId, endedAt } = yield* findDevice(userId, id)
   if (tokenId !== null) yield* Effect.ignore(revokeToken(tokenId, userId))
   if (endedAt === null) yield* changeDevice(userId, id, (endedAt) => ({ endedAt, secret: null }))
+  const household = yield* Effect.mapError(householdOf(userId), () => new UnknownDevice({ id }))
+  if (household.devices.length < 2) return
+  const shared = yield* (yield* DeviceStore).contested(userId, id, { undone: false })
+  yield* inOwnTime(userId)(decideAgain(household, shared))
 })
 
 /**
@@ -209,7 +230,6 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
 ) {
   const store = yield* DeviceStore
   const [imports, transactions] = [yield* ImportStore, yield* Transactions]
-  const user = yield* (yield* AccountStore).findUser(userId)
   const { importId } = yield* findDevice(userId, id)
   while ((yield* unhurried(store.undoSome(userId, id, from, MARKED_AT_ONCE))) > 0);
   let removed = 0
@@ -232,12 +252,9 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
     yield* onProgress(done)
   }
   // What it had stated in place of other devices is theirs again.
-  const day = yield* today(user)
-  const startedAt = yield* Clock.currentTimeMillis
-  const household = { user, day, devices: inOrder(yield* store.list(userId)), startedAt, giveWay: makeGiveWay() }
-  for (const some of Arr.chunksOf(yield* store.uncovered(userId, id), UNDONE_AT_ONCE)) {
-    yield* unhurried(transactions.changeInOwnTime(userId, takeAgain(household, new Map(some))))
-  }
+  const household = yield* householdOf(userId)
+  const { day, startedAt } = household
+  yield* decideAgain(household, yield* store.contested(userId, id, { undone: true }))
   yield* imports.finishUndo(userId, day, importId, from === undefined ? startedAt : null)
   return { removed, restored, kept } satisfies DeviceUndone
 })

@@ -132,27 +132,42 @@ const stating =
       return new Set(live(memory, userId).flatMap(([{ id }, { factKey }]) => (sought.has(factKey) ? [id] : [])))
     })
 
-const uncovered =
-  (memory: Memory): Store["uncovered"] =>
-  (userId, id) =>
+const contested =
+  (memory: Memory): Store["contested"] =>
+  (userId, id, { undone }) =>
     Effect.sync(() => {
       const stated = new Set(live(memory, userId).flatMap(([key, { factKey }]) => (key.id === id ? [] : [factKey])))
       return new Map(
-        recordsOf(memory, userId).flatMap(([key, { undone, factKey, kind }]) =>
-          key.id === id && undone && stated.has(factKey) ? [[factKey, kind] as const] : []
+        recordsOf(memory, userId).flatMap(([key, { body, factKey, kind, ...record }]) =>
+          key.id === id && body !== null && record.undone === undone && stated.has(factKey)
+            ? [[factKey, kind] as const]
+            : []
         )
+      )
+    })
+
+const sessions =
+  (memory: Memory): Store["sessions"] =>
+  (userId, days) =>
+    Effect.sync(() => {
+      const sought = new Set(days)
+      return recordsOf(memory, userId).flatMap(([{ id }, { kind, date, body, factKey, undone }]) =>
+        kind === "workout" && body !== null && date !== null && sought.has(date)
+          ? [{ deviceId: id, factKey, body, undone }]
+          : []
       )
     })
 
 const workouts =
   (memory: Memory): Store["workouts"] =>
-  (userId, id, { from, before: until, after = "" }, most) =>
+  (userId, id, { from, before: until, after = "", undone = false }, most) =>
     Effect.sync(() =>
-      live(memory, userId)
+      recordsOf(memory, userId)
         .flatMap(([key, record]) => {
-          const { kind, date } = record
+          const { kind, date, body } = record
           const isIn = date !== null && (from === undefined || date >= from) && (until === undefined || date < until)
-          return key.id === id && kind === "workout" && isIn && key.key > after ? [record] : []
+          const isMeant = key.id === id && kind === "workout" && body !== null && record.undone === undone
+          return isMeant && isIn && key.key > after ? [record] : []
         })
         .sort((a, b) => before(a.key, b.key))
         .slice(0, most)
@@ -198,7 +213,8 @@ export const layer = Layer.effect(
       ofFacts: ofFacts(memory),
       lastOfFacts: lastOfFacts(memory),
       stating: stating(memory),
-      uncovered: uncovered(memory),
+      contested: contested(memory),
+      sessions: sessions(memory),
       workouts: workouts(memory),
       keep: keep(memory),
       undoSome: undoSome(memory),

@@ -10,6 +10,7 @@ import {
   type DeviceChanges,
   DeviceStore,
   type RecordCount,
+  type SessionRecord,
   type StoredDevice,
   type StoredRecord
 } from "./store.ts"
@@ -188,26 +189,33 @@ const stating =
       (rows) => new Set(rows.map(({ id }) => id))
     )
 
-const uncovered =
-  (db: Database): Store["uncovered"] =>
-  (userId, id) =>
+const contested =
+  (db: Database): Store["contested"] =>
+  (userId, id, { undone }) =>
     Effect.map(
       db.unlimited(
         db.rows(db.sql<{ readonly key: string; readonly kind: RecordKind }>`
         SELECT DISTINCT mine.fact_key AS key, mine.kind FROM device_records AS mine
         JOIN device_records AS other ON other.user_id = ${userId} AND other.fact_key = mine.fact_key
           AND other.device_id <> ${id} AND other.body IS NOT NULL AND NOT other.undone
-        WHERE mine.user_id = ${userId} AND mine.device_id = ${id} AND mine.undone`)
+        WHERE mine.user_id = ${userId} AND mine.device_id = ${id} AND mine.body IS NOT NULL AND mine.undone = ${undone}`)
       ),
       (rows) => new Map(rows.map(({ key, kind }) => [key, kind]))
     )
 
+const sessions =
+  (db: Database): Store["sessions"] =>
+  (userId, days) =>
+    db.rows(db.sql<SessionRecord>`
+      SELECT device_id AS "deviceId", fact_key AS "factKey", body::text AS body, undone FROM device_records
+      WHERE user_id = ${userId} AND kind = 'workout' AND body IS NOT NULL AND date = ANY (${days}::date[])`)
+
 const workouts =
   (db: Database): Store["workouts"] =>
-  (userId, id, { from, before, after }, most) =>
+  (userId, id, { from, before, after, undone = false }, most) =>
     db.rows(db.sql<StoredRecord>`
       SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
-      WHERE user_id = ${userId} AND device_id = ${id} AND kind = 'workout' AND body IS NOT NULL AND NOT undone
+      WHERE user_id = ${userId} AND device_id = ${id} AND kind = 'workout' AND body IS NOT NULL AND undone = ${undone}
         AND date >= ${from ?? FIRST_DAY}::date AND (${before ?? null}::date IS NULL OR date < ${before ?? null}::date)
         AND record_key COLLATE "C" > ${after ?? ""}
       ORDER BY record_key COLLATE "C" LIMIT ${most}`)
@@ -275,7 +283,8 @@ export const layer = Layer.effect(
       ofFacts: ofFacts(db),
       lastOfFacts: lastOfFacts(db),
       stating: stating(db),
-      uncovered: uncovered(db),
+      contested: contested(db),
+      sessions: sessions(db),
       workouts: workouts(db),
       keep: keep(db),
       undoSome: undoSome(db),

@@ -65,11 +65,23 @@ export interface StoredRecord {
   readonly undone: boolean
 }
 
+/** A session that a device states. */
+export interface SessionRecord {
+  readonly deviceId: DeviceId
+  readonly factKey: string
+  /** JSON. */
+  readonly body: string
+  /** Whether an undo took it back. */
+  readonly undone: boolean
+}
+
 /** Selects sessions from a day on, before another day, and with keys after a given one. */
 export interface WhichWorkouts {
   readonly from?: ActivityDay | undefined
   readonly before?: ActivityDay | undefined
   readonly after?: string
+  /** Whether to select those that an undo took back, in place of the others. */
+  readonly undone?: boolean
 }
 
 /** People's devices, and what each has stated. */
@@ -106,8 +118,14 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
     /** The devices that state something of these facts. Records that were deleted or undone do not count. */
     readonly stating: (userId: UserId, factKeys: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<DeviceId>>
-    /** The facts of undone records of a device that another device states. */
-    readonly uncovered: (userId: UserId, id: DeviceId) => Effect.Effect<ReadonlyMap<string, RecordKind>>
+    /** The facts of a device that another device states too: of its undone records, or of the others. */
+    readonly contested: (
+      userId: UserId,
+      id: DeviceId,
+      which: { readonly undone: boolean }
+    ) => Effect.Effect<ReadonlyMap<string, RecordKind>>
+    /** The sessions that all devices state on these days, except deleted ones. */
+    readonly sessions: (userId: UserId, days: ReadonlyArray<ActivityDay>) => Effect.Effect<ReadonlyArray<SessionRecord>>
     /** At most `most` records of sessions that are neither deleted nor undone, in the order of their keys. */
     readonly workouts: (
       userId: UserId,

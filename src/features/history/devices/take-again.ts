@@ -1,9 +1,12 @@
 import { Effect } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { makeTally } from "../tally.ts"
+import { isSame } from "../twins.ts"
+import { type Facts, type Household, type Taking, takingOf } from "./household.ts"
+import { sessionsNear, spansOf } from "./sessions-near.ts"
 import { settleImport } from "./standing-import.ts"
-import { DeviceStore } from "./store.ts"
-import { type Facts, type Household, madeOfAll, recordsOf, takingOf, writeFacts } from "./write-facts.ts"
+import { DeviceStore, type StoredRecord } from "./store.ts"
+import { madeOfAll, recordsOf, writeFacts } from "./write-facts.ts"
 
 /**
  * Takes again what the devices of a household state of some facts, because one that held no longer states them. Of each fact,
@@ -25,4 +28,32 @@ export const takeAgain = Effect.fnUntraced(function* (household: Household, fact
     weighed.push(...written.weighed)
   }
   return weighed
+})
+
+/**
+ * Decides again on the sessions that other devices state at times at which sessions of this device are or were. Of several
+ * that are the same, that of the first device shows. To be run as one transaction.
+ */
+export const takeSessionsAgain = Effect.fnUntraced(function* (taking: Taking, records: ReadonlyArray<StoredRecord>) {
+  const { user, day, devices, device: changed } = taking
+  const spans = spansOf(taking, records)
+  if (spans.length === 0 || devices.length < 2) return
+  const near = yield* sessionsNear(
+    taking,
+    yield* DeviceStore,
+    spans.map(({ day }) => day)
+  )
+  for (const device of devices) {
+    if (device.importId === null || device.id === changed.id) continue
+    const same = near.filter(
+      ({ deviceId, isUndone, span }) =>
+        deviceId === device.id && !isUndone && spans.some((each) => isSame(each.span, span))
+    )
+    const facts = new Map(same.map(({ key }) => [key, "workout"] as const))
+    if (facts.size === 0) continue
+    const own = takingOf(taking, device, device.app, device.importId)
+    const made = yield* madeOfAll(own, yield* recordsOf(own, facts, []), () => 0)
+    const { hasWritten } = yield* writeFacts(own, made, makeTally())
+    if (hasWritten) yield* settleImport(user.id, day, device.importId)
+  }
 })

@@ -3,12 +3,14 @@ import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts
 import type { ItemKind } from "../model.ts"
 import { ImportStore } from "../store.ts"
 import { makeTally, type Tally } from "../tally.ts"
+import { withdraw } from "../withdraw.ts"
 import { whatOf } from "./facts.ts"
+import { type Facts, type Taking, takingOf } from "./household.ts"
 import { isSameRecord, merged, type Part } from "./record.ts"
 import { type Came, settleImport } from "./standing-import.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
-import { takeAgain } from "./take-again.ts"
-import { type Facts, madeOfAll, recordsOf, type Taking, takingOf, writeFacts } from "./write-facts.ts"
+import { takeAgain, takeSessionsAgain } from "./take-again.ts"
+import { madeOfAll, recordsOf, writeFacts } from "./write-facts.ts"
 
 const TAKEN_BACK_AT_ONCE = 200
 const SESSIONS_AT_ONCE = 200
@@ -21,7 +23,10 @@ const ITEM_KINDS: Readonly<Record<StoredRecord["kind"], ItemKind>> = {
   workout: "workout"
 }
 
-/** Stores the statements in the parts. Returns the facts to decide on again, and what was left out. */
+/**
+ * Stores the statements in the parts. Returns the facts to decide on again, those that records have left, and the records
+ * that have changed, before and after.
+ */
 const keepRecords = Effect.fnUntraced(function* (
   { user, device, giveWay }: Taking,
   parts: ReadonlyArray<Part>,
@@ -46,8 +51,10 @@ const keepRecords = Effect.fnUntraced(function* (
   for (const { kind, factKey } of now.values()) if (factKey !== "") facts.set(factKey, kind)
   // A record may have moved to another day, or been deleted, so the fact that it belonged to must be updated too.
   const left = new Map<string, StoredRecord["kind"]>()
-  for (const { key } of changed) {
-    const before = held.get(key)
+  const moved: Array<StoredRecord> = []
+  for (const record of changed) {
+    const before = held.get(record.key)
+    moved.push(record, ...(before === undefined ? [] : [before]))
     if (before !== undefined && before.factKey !== "") {
       facts.set(before.factKey, before.kind)
       left.set(before.factKey, before.kind)
@@ -59,15 +66,20 @@ const keepRecords = Effect.fnUntraced(function* (
       tally.countFact(left.has(held.get(record.key)?.factKey ?? "") ? "changed" : "unchanged", count)
     else if (record.undone) tally.leaveOut({ file: whatOf(record), line: 0 }, count, "was taken back by an undo")
   }
-  return { rows, facts, left, now: [...now.values()] }
+  return { rows, facts, left, moved, now: [...now.values()] }
 })
 
 /** Takes back facts without any records left. Returns whether anything was taken back. */
-const takeBack = Effect.fnUntraced(function* ({ user, importId }: Taking, facts: Facts) {
+const takeBack = Effect.fnUntraced(function* ({ user, device, importId }: Taking, facts: Facts) {
   const store = yield* ImportStore
   let count = 0
-  for (const [kind, keys] of Map.groupBy(facts, ([, kind]) => ITEM_KINDS[kind])) {
-    const which = { kind, keys: keys.map(([key]) => key) }
+  for (const [kind, some] of Map.groupBy(facts, ([, kind]) => ITEM_KINDS[kind])) {
+    const keys = some.map(([key]) => key)
+    if (kind === "workout") {
+      count += yield* withdraw(store, user.id, { source: device.app, importId }, keys)
+      continue
+    }
+    const which = { kind, keys }
     while (true) {
       const items = yield* store.undoSome(user.id, importId, TAKEN_BACK_AT_ONCE, which)
       count += items.filter(({ outcome }) => outcome === "removed" || outcome === "restored").length
@@ -141,7 +153,7 @@ const followAll = Effect.fnUntraced(function* (taking: Taking, weighed: Readonly
 export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<Part>) {
   const { user, day, importId } = taking
   const tally = makeTally()
-  const { rows, facts, left, now } = yield* keepRecords(taking, parts, tally)
+  const { rows, facts, left, moved, now } = yield* keepRecords(taking, parts, tally)
   const records = yield* recordsOf(taking, facts, now)
   const live = new Set(records.map(({ factKey }) => factKey))
   const emptied = new Map([...left].filter(([factKey]) => !live.has(factKey)))
@@ -149,6 +161,7 @@ export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: Rea
   const again = yield* takeAgain(taking, emptied)
   const made = yield* madeOfAll(taking, records, (key) => rows.get(key) ?? 0)
   const { hasWritten, weighed } = yield* writeFacts(taking, made, tally)
+  yield* takeSessionsAgain(taking, moved)
   const gone = [...emptied].flatMap(([factKey, kind]) => (kind === "weight" ? dayIn(factKey) : []))
   const isLeft = yield* followAll(taking, [...weighed, ...again, ...gone])
   const counted = tally.tallied()

@@ -1,67 +1,50 @@
 import { Effect } from "effect"
-import type { User } from "../../../contract/handler/user.ts"
-import type { ActivityDay } from "../../../values/activity-day.ts"
-import type { Batch } from "../batch.ts"
+import type { Batch, OfDevice } from "../batch.ts"
 import { decideStanding } from "../decide.ts"
 import { importEntries } from "../entries.ts"
 import { mappingOf, writer } from "../import-history.ts"
 import type { Mapping } from "../mapping.ts"
-import type { ImportId } from "../model.ts"
 import { makeOthers } from "../others.ts"
 import { DEVICE_RANK } from "../ranks.ts"
 import { importReadings } from "../readings.ts"
 import { ImportStore, type Writes } from "../store.ts"
 import { matchNames } from "../take.ts"
 import type { Tally } from "../tally.ts"
+import { withdraw } from "../withdraw.ts"
 import { importWorkouts } from "../workouts.ts"
 import { type Made, madeOf, type RowsOf } from "./facts.ts"
-import { DeviceStore, type StoredDevice, type StoredRecord } from "./store.ts"
+import type { Facts, Taking } from "./household.ts"
+import type { DeviceId } from "./model.ts"
+import { sessionsNear } from "./sessions-near.ts"
+import { DeviceStore, type StoredRecord } from "./store.ts"
 
-/** What is known of a person while something of their devices is taken. */
-export interface Household {
-  readonly user: User
-  readonly day: ActivityDay
-  /** The person's devices in the order in which they hold. */
-  readonly devices: ReadonlyArray<StoredDevice>
-  readonly startedAt: number
-  readonly giveWay: Effect.Effect<void>
+/** What the batches of a device know of the person's devices. */
+export const ofDevice = (taking: Taking, devices: DeviceStore["Type"], areRecords: boolean): OfDevice => {
+  const placeOf = (id: DeviceId) => taking.devices.findIndex((device) => device.id === id)
+  const place = placeOf(taking.device.id)
+  return {
+    areRecords,
+    // One device is rival to no other.
+    sessions: (days) =>
+      taking.devices.length < 2
+        ? Effect.succeed([])
+        : Effect.map(sessionsNear(taking, devices, days), (sessions) =>
+            sessions.map(({ deviceId, ...session }) => {
+              const its = placeOf(deviceId)
+              return { ...session, of: its === place ? "this" : its < place ? "earlier" : "later" }
+            })
+          )
+  }
 }
-
-/** What is needed to take the parts of a body. */
-export interface Taking extends Household {
-  readonly device: StoredDevice
-  /** The body's app or format, which determines how exercise names are read. */
-  readonly app: string
-  readonly importId: ImportId
-  /** The standing imports of the devices before this one. */
-  readonly seniors: ReadonlySet<ImportId>
-}
-
-/**
- * Orders devices, given with the oldest first: where several state something of a day, the first one holds. That is the one that was
- * connected first; those that have ended come after the others.
- */
-export const inOrder = (devices: ReadonlyArray<StoredDevice>): ReadonlyArray<StoredDevice> => [
-  ...devices.filter(({ endedAt }) => endedAt === null),
-  ...devices.filter(({ endedAt }) => endedAt !== null)
-]
-
-/** What a device of a household takes with. */
-export const takingOf = (household: Household, device: StoredDevice, app: string, importId: ImportId): Taking => {
-  const { devices } = household
-  const before = devices.slice(
-    0,
-    devices.findIndex(({ id }) => id === device.id)
-  )
-  const seniors = new Set(before.flatMap(({ importId }) => importId ?? []))
-  return { ...household, device, app, importId, seniors }
-}
-
-/** Facts by their keys. */
-export type Facts = ReadonlyMap<string, StoredRecord["kind"]>
 
 /** What is needed to decide on and write a device's facts. */
-export const batchOf = (taking: Taking, store: ImportStore["Type"], mapping: Mapping, tally: Tally): Batch => {
+export const batchOf = (
+  taking: Taking,
+  store: ImportStore["Type"],
+  devices: OfDevice,
+  mapping: Mapping,
+  tally: Tally
+): Batch => {
   const { user, day, device, importId, seniors, startedAt, giveWay } = taking
   return {
     userId: user.id,
@@ -70,6 +53,7 @@ export const batchOf = (taking: Taking, store: ImportStore["Type"], mapping: Map
     importId,
     decide: (item, fingerprint) =>
       decideStanding(item, { fingerprint, source: device.app, rank: DEVICE_RANK }, importId, seniors),
+    ofDevice: devices,
     followsWeight: true,
     startedAt,
     today: day,
@@ -101,7 +85,7 @@ export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: Re
       }
   }
   const mapping = yield* mappingOf(user.id, app, matchNames(app, names), { choices: new Map() }, tally)
-  const batch = batchOf(taking, store, mapping, tally)
+  const batch = batchOf(taking, store, ofDevice(taking, yield* DeviceStore, true), mapping, tally)
   const writing = writer(batch)
   let hasWritten = false
   const write = (writes: Writes) => {
@@ -113,7 +97,11 @@ export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: Re
   const read = yield* importReadings(batch, groups("reading"))
   const { readings } = read
   yield* write(read)
-  yield* Effect.flatMap(importWorkouts(batch, groups("workout")), write)
+  const { withdrawn, ...sessions } = yield* importWorkouts(batch, groups("workout"))
+  if ((yield* withdraw(store, user.id, { source: taking.device.app, importId: taking.importId }, withdrawn)) > 0) {
+    hasWritten = true
+  }
+  yield* write(sessions)
   yield* Effect.flatMap(importEntries(batch, groups("entry")), write)
   return { hasWritten, weighed: readings.flatMap(({ metric, date }) => (metric === "weight" ? [date] : [])) }
 })

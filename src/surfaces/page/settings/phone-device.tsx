@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Option, Schema } from "effect"
 import { Conflict, NotFound } from "../../../contract/errors.ts"
-import type { AccountStore } from "../../../features/accounts/store.ts"
+import type { Services } from "../../../features/history/devices/arrive.ts"
 import {
   type Device,
   deviceDays,
@@ -14,7 +14,7 @@ import {
   type UnknownDevice
 } from "../../../features/history/devices/devices.ts"
 import { DeviceId, SECRET_LENGTHS } from "../../../features/history/devices/model.ts"
-import type { DayCount, DeviceStore } from "../../../features/history/devices/store.ts"
+import type { DayCount } from "../../../features/history/devices/store.ts"
 import { type Job, Jobs, jobOf } from "../../../features/history/jobs.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -156,8 +156,9 @@ const Controls = ({ device, visit }: Shown) => {
         <summary>Disconnect it</summary>
         <p>
           {device.tokenId === null
-            ? "What is sent with an API token later makes another device. What this one brought stays."
-            : "Its token stops working at once, for good. What it brought stays."}
+            ? "What is sent with an API token later makes another device."
+            : "Its token stops working at once, for good."}{" "}
+          What this one brought stays, except that it gives way to your other devices where they state the same.
         </p>
         <ButtonForm
           state={visit.form("end")}
@@ -226,13 +227,13 @@ const Undo = Schema.Struct({ id: DeviceId, from: Schema.optionalWith(ActivityDay
 
 /** One device: what it has sent, and everything that can be done with it. */
 export const devicePage = Effect.gen(function* () {
-  const services = yield* Effect.context<AccountStore | DeviceStore>()
+  const services = yield* Effect.context<Services>()
   const jobs = yield* Jobs
 
   /** An action on a device that leads back to its page with the message of this name. */
   const doing = (
     message: string,
-    run: (userId: UserId, id: DeviceId) => Effect.Effect<void, UnknownDevice, AccountStore | DeviceStore>,
+    run: (userId: UserId, id: DeviceId) => Effect.Effect<void, UnknownDevice, Services>,
     to: (id: DeviceId) => string = deviceAddress
   ): Action =>
     change(OfDevice, ({ user }, { id }) =>

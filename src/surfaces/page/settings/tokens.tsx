@@ -4,10 +4,10 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { AppConfig } from "../../../config.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import { createToken, listTokens } from "../../../features/accounts/accounts.ts"
-import type { AccountStore, StoredToken } from "../../../features/accounts/store.ts"
+import type { StoredToken } from "../../../features/accounts/store.ts"
 import { TokenId } from "../../../features/accounts/token.ts"
+import type { Services } from "../../../features/history/devices/arrive.ts"
 import { revokeAnyToken } from "../../../features/history/devices/devices.ts"
-import type { DeviceStore } from "../../../features/history/devices/store.ts"
 import { trimmed } from "../../../values/text.ts"
 import { GIVE_TOKEN_SCRIPT, TryToken } from "../../web/hand-over.tsx"
 import { CLIENTS } from "../../web/mcp-clients.ts"
@@ -180,7 +180,7 @@ const tokensView = (visit: Visit, tokens: ReadonlyArray<StoredToken>): View => {
 /** API tokens: created, listed and revoked as in `fettle token`. */
 export const tokensPage = Effect.gen(function* () {
   const { environment, baseUrl } = yield* AppConfig
-  const services = yield* Effect.context<AccountStore | DeviceStore>()
+  const services = yield* Effect.context<Services>()
 
   const create = (visit: Visit, name: string, days: number | undefined) =>
     createToken({

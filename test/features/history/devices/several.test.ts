@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import fc from "fast-check"
-import { listDevices, undoDevice } from "../../../../src/features/history/devices/devices.ts"
+import { endDevice, listDevices, undoDevice } from "../../../../src/features/history/devices/devices.ts"
 import { undoImport } from "../../../../src/features/history/undo-import.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
 import { newPerson, output, overEveryStore, type Person, type Service } from "../../../support/app.ts"
@@ -58,6 +58,7 @@ const scenario = fc.record({
   filed: fc.uniqueArray(fact, onePerDay),
   entered: fc.uniqueArray(fact, onePerDay),
   undone: fc.record({ device: fc.integer({ min: 0, max: 2 }), from: fc.option(day) }),
+  ended: fc.integer({ min: 0, max: 2 }),
   seed: fc.integer()
 })
 type Scenario = typeof scenario extends fc.Arbitrary<infer A> ? A : never
@@ -89,12 +90,13 @@ type Readings = Readonly<Record<string, number>>
 
 /** The expected readings: those entered by hand, else those of the first device with any, else the file's. */
 const expected = (
-  { bodies, filed, entered, undone }: Scenario,
-  phase: { readonly isDeleted: boolean; readonly isUndone: boolean }
+  { bodies, filed, entered, undone, ended }: Scenario,
+  phase: { readonly isDeleted: boolean; readonly isUndone: boolean; readonly isEnded?: boolean }
 ): Readings => {
   const readings: Record<string, number> = {}
   for (const { metric, day } of filed) readings[`${metric} ${day}`] = FILED[metric]
-  for (const device of [2, 1, 0]) {
+  const order = phase.isEnded === true ? [ended, ...[2, 1, 0].filter((device) => device !== ended)] : [2, 1, 0]
+  for (const device of order) {
     const own = lastOf(bodies, device).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
     for (const { metric, day, value } of own) {
       const isUndone =
@@ -128,7 +130,7 @@ const unitOf = (metric: Metric) => (metric === "weight" ? { unit: "kg" } : {})
  * comes next.
  */
 const lived = async (service: Service, given: Scenario, seed: number, isAtOnce = false) => {
-  const { bodies, filed, entered, undone } = given
+  const { bodies, filed, entered, undone, ended } = given
   const person = await newPerson(service)
   const made = [await deviceOf(service, person), await deviceOf(service, person)]
   made.push(await deviceOf(service, person, "hc-webhook"))
@@ -136,8 +138,9 @@ const lived = async (service: Service, given: Scenario, seed: number, isAtOnce =
   const ids = made.map(({ device }) => device.id).toSorted()
   const idOf = (device: number) =>
     ids[device] ?? made[0]?.device.id ?? Promise.reject(new Error("There are three devices"))
-  const posts = bodies.map(({ device, itemOf }, index) => async () => {
-    await send(service, person, await idOf(device), bodyOf(itemOf, index + 1))
+  const posts = bodies.map(({ device, itemOf }, index) => {
+    const post = async () => send(service, person, await idOf(device), bodyOf(itemOf, index + 1))
+    return { device, post }
   })
   const importing = async () => {
     const rows = filed.map(({ metric, day }) => reading(metric, day, FILED[metric]))
@@ -147,11 +150,11 @@ const lived = async (service: Service, given: Scenario, seed: number, isAtOnce =
     const readings = [{ date: day, value: ENTERED[metric], ...unitOf(metric) }]
     await output(person.rest("set_body_metrics", { metric, readings }))
   })
-  const posting = isAtOnce ? [() => Promise.all(posts.map((post) => post()))] : posts
+  const posting = isAtOnce ? [() => Promise.all(posts.map(({ post }) => post()))] : posts.map(({ post }) => post)
   const importingOnce = filed.length > 0 ? [importing] : []
   for (const step of shuffled<() => Promise<unknown>>([...posting, ...importingOnce, ...entering], seed)) await step()
-  const sendAgain = async () => {
-    for (const post of shuffled(posts, seed + 1)) await post()
+  const sendAgain = async (isEnded = false) => {
+    for (const { device, post } of shuffled(posts, seed + 1)) if (!isEnded || device !== ended) await post()
   }
   const came = await readingsOf(person)
   for (const { metric, day } of entered) await output(person.rest("delete_body_metric", { metric, date: day }))
@@ -161,7 +164,11 @@ const lived = async (service: Service, given: Scenario, seed: number, isAtOnce =
   await service.run(Effect.orDie(undoDevice(person.id, await idOf(undone.device), from)))
   const withdrawn = await readingsOf(person)
   await sendAgain()
-  return { came, deleted, withdrawn, after: await readingsOf(person) }
+  const after = await readingsOf(person)
+  await service.run(Effect.orDie(endDevice(person.id, await idOf(ended))))
+  const left = await readingsOf(person)
+  await sendAgain(true)
+  return { came, deleted, withdrawn, after, left, again: await readingsOf(person) }
 }
 
 overEveryStore("records of several devices", (service, stores) => {
@@ -171,11 +178,14 @@ overEveryStore("records of several devices", (service, stores) => {
       await fc.assert(
         fc.asyncProperty(scenario, async (given) => {
           const withdrawn = expected(given, { isDeleted: true, isUndone: true })
+          const left = expected(given, { isDeleted: true, isUndone: true, isEnded: true })
           const all = {
             came: expected(given, { isDeleted: false, isUndone: false }),
             deleted: expected(given, { isDeleted: true, isUndone: false }),
             withdrawn,
-            after: withdrawn
+            after: withdrawn,
+            left,
+            again: left
           }
           expect(await lived(service(), given, given.seed)).toEqual(all)
           expect(await lived(service(), given, given.seed + 17)).toEqual(all)

@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
+import type { WorkoutRow } from "../rows.ts"
+import { spanOf, timesOf } from "../session-times.ts"
+import { DAYS_AROUND, type Span } from "../twins.ts"
+import type { Household } from "./household.ts"
+import type { DeviceId } from "./model.ts"
+import type { DeviceStore, SessionRecord, StoredRecord } from "./store.ts"
+
+/** A session that a device states. */
+export interface SessionNear {
+  readonly deviceId: DeviceId
+  readonly key: string
+  readonly span: Span
+  readonly isUndone: boolean
+}
+
+const spanIn = (body: string, timezone: string): Span | undefined => {
+  const row: WorkoutRow = JSON.parse(body)
+  return spanOf(timesOf(row, timezone))
+}
+
+/** The times of sessions that a device states or has stated. */
+export const spansOf = (
+  { user }: Household,
+  records: ReadonlyArray<StoredRecord>
+): ReadonlyArray<{ readonly day: ActivityDay; readonly span: Span }> =>
+  records.flatMap(({ kind, body, date, undone }) => {
+    const span = kind === "workout" && body !== null && !undone ? spanIn(body, user.timezone) : undefined
+    return span === undefined || date === null ? [] : [{ day: date, span }]
+  })
+
+const around = (days: ReadonlyArray<ActivityDay>): ReadonlyArray<ActivityDay> => [
+  ...new Set(
+    days.flatMap((day) => Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => plusDays(day, index - DAYS_AROUND)))
+  )
+]
+
+/** The sessions that a person's devices state on some days and around them. */
+export const sessionsNear = Effect.fnUntraced(function* (
+  { user, giveWay }: Household,
+  store: DeviceStore["Type"],
+  days: ReadonlyArray<ActivityDay>
+) {
+  const found: Array<SessionNear> = []
+  const records: ReadonlyArray<SessionRecord> = yield* store.sessions(user.id, around(days))
+  for (const { deviceId, factKey, body, undone } of records) {
+    yield* giveWay
+    const span = spanIn(body, user.timezone)
+    if (span !== undefined) found.push({ deviceId, key: factKey, span, isUndone: undone })
+  }
+  return found
+})

@@ -1,0 +1,44 @@
+import { type Context, Effect } from "effect"
+import type { UserId } from "../../values/ids.ts"
+import type { ImportId } from "./model.ts"
+import type { ImportStore } from "./store.ts"
+
+type Store = Context.Tag.Service<ImportStore>
+
+const AT_ONCE = 200
+
+/** Shows the hidden ones among sessions with these keys again, and returns what is known of each key then. */
+export const unhide = Effect.fnUntraced(function* (store: Store, userId: UserId, keys: ReadonlyArray<string>) {
+  while (true) {
+    const items = yield* store.items(userId, "workout", keys)
+    const hidden = [...items.values()].filter(({ since }) => since === "hidden")
+    if (hidden.length === 0) return items
+    for (const [hider, some] of Map.groupBy(hidden, ({ importId }) => importId)) {
+      yield* store.undoSome(userId, hider, some.length, { kind: "workout", keys: some.map(({ key }) => key) })
+    }
+  }
+})
+
+/**
+ * Takes back the sessions of an import with these keys, also hidden ones, unless somebody has changed them. Returns how
+ * many were removed or restored.
+ */
+export const withdraw = Effect.fnUntraced(function* (
+  store: Store,
+  userId: UserId,
+  { source, importId }: { readonly source: string; readonly importId: ImportId },
+  keys: ReadonlyArray<string>
+) {
+  if (keys.length === 0) return 0
+  let count = 0
+  while (true) {
+    const items = yield* store.undoSome(userId, importId, AT_ONCE, { kind: "workout", keys })
+    if (items.length === 0) break
+    count += items.filter(({ outcome }) => outcome === "removed" || outcome === "restored").length
+  }
+  // Where only a hiding is left under a key, it hides nothing any more. Hidings have no fingerprint.
+  const stated = yield* store.stated(userId, source, "workout", keys)
+  const idle = [...stated].flatMap(([key, { byAny }]) => (byAny.every((print) => print === "") ? [key] : []))
+  if (idle.length > 0) yield* unhide(store, userId, idle)
+  return count
+})
