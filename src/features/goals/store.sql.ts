@@ -87,14 +87,15 @@ const find =
 const add =
   (db: Database): Store["add"] =>
   (userId, goal) =>
-    db.run(db.sql`
-      WITH goal AS (
+    Effect.zipRight(
+      db.run(db.sql`
         INSERT INTO goals (user_id, goal_id, place, name, type, metric, unit)
         SELECT ${userId}, ${goal.id}, COALESCE(max(place), 0) + 1, ${goal.name}, ${goal.type}, ${goal.metric},
           ${goal.unit}
-        FROM goals WHERE user_id = ${userId}
-      )
-      INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, goal.id, FIRST_DAY, goal)}`)
+        FROM goals WHERE user_id = ${userId}`),
+      db.run(db.sql`
+        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, goal.id, FIRST_DAY, goal)}`)
+    )
 
 const relabel =
   (db: Database): Store["relabel"] =>
@@ -104,37 +105,40 @@ const relabel =
 const revise =
   (db: Database): Store["revise"] =>
   (userId, id, from, terms) =>
-    db.run(db.sql`
-      WITH replaced AS (
-        DELETE FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id} AND from_day > ${from}
-      )
-      INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, id, from, terms)}
-      ON CONFLICT (user_id, goal_id, from_day) DO UPDATE
-      SET target_value = excluded.target_value, comparison = excluded.comparison, days = excluded.days,
-        start_date = excluded.start_date, end_date = excluded.end_date, active = excluded.active`)
+    Effect.zipRight(
+      db.run(db.sql`DELETE FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id} AND from_day > ${from}`),
+      db.run(db.sql`
+        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, id, from, terms)}
+        ON CONFLICT (user_id, goal_id, from_day) DO UPDATE
+        SET target_value = excluded.target_value, comparison = excluded.comparison, days = excluded.days,
+          start_date = excluded.start_date, end_date = excluded.end_date, active = excluded.active`)
+    )
 
 const startEarlier =
   (db: Database): Store["startEarlier"] =>
-  (userId, id, start, today) =>
-    db.run(db.sql`
-      WITH versions AS (
-        SELECT *, lead(from_day, 1, ${today}::date) OVER (ORDER BY from_day) AS until
-        FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id}
-      ), waiting AS (
-        SELECT versions.*, first.target_value AS first_target, first.comparison AS first_comparison
-        FROM versions JOIN versions AS first ON first.from_day = ${FIRST_DAY}
-        WHERE versions.from_day < ${today} AND versions.start_date > versions.from_day
-          AND versions.start_date > ${start}
-      ), begun AS (
+  (userId, id, start, today) => {
+    const isWaiting = db.sql`first.from_day = ${FIRST_DAY} AND version.from_day < ${today}
+      AND version.start_date > version.from_day AND version.start_date > ${start}`
+    return Effect.zipRight(
+      db.run(db.sql`
         INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)}
-        SELECT user_id, goal_id, start_date, target_value, comparison, days, start_date, end_date, active
-        FROM waiting
-        WHERE start_date < until AND (target_value, comparison) IS DISTINCT FROM (first_target, first_comparison)
-      )
-      UPDATE goal_versions SET start_date = ${start}, target_value = first_target, comparison = first_comparison
-      FROM waiting
-      WHERE goal_versions.user_id = ${userId} AND goal_versions.goal_id = ${id}
-        AND goal_versions.from_day = waiting.from_day`)
+        SELECT version.user_id, version.goal_id, version.start_date, version.target_value, version.comparison,
+          version.days, version.start_date, version.end_date, version.active
+        FROM (
+          SELECT *, lead(from_day, 1, ${today}::date) OVER (ORDER BY from_day) AS until
+          FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id}
+        ) AS version, goal_versions AS first
+        WHERE first.user_id = ${userId} AND first.goal_id = ${id} AND ${isWaiting}
+          AND version.start_date < version.until
+          AND (version.target_value, version.comparison) IS DISTINCT FROM (first.target_value, first.comparison)`),
+      db.run(db.sql`
+        UPDATE goal_versions AS version
+        SET start_date = ${start}, target_value = first.target_value, comparison = first.comparison
+        FROM goal_versions AS first
+        WHERE version.user_id = ${userId} AND version.goal_id = ${id}
+          AND first.user_id = ${userId} AND first.goal_id = ${id} AND ${isWaiting}`)
+    )
+  }
 
 const named =
   (db: Database): Store["named"] =>

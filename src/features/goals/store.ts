@@ -20,7 +20,8 @@ export interface GoalHistory {
 
 /**
  * Goals, the versions of their terms, and the progress set by hand for each day. A version applies from its day until
- * the next version. The first one also applies to all earlier days.
+ * the next version. The first one also applies to all earlier days. `add`, `revise`, `startEarlier`, `discard` and
+ * `restore` run several statements, so call them in a transaction.
  */
 export class GoalStore extends Context.Tag("GoalStore")<
   GoalStore,

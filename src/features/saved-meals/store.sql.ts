@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { selectMeals } from "./meals.sql.ts"
-import { asFood, type ComposedMeal, type EditableMeal } from "./model.ts"
+import { asFood, type ComposedMeal, type EditableMeal, type SavedMeal } from "./model.ts"
 import { SavedMealStore } from "./store.ts"
 
 export const layer = Layer.effect(
@@ -21,19 +21,23 @@ export const layer = Layer.effect(
           WHERE item.user_id = ${userId} AND item.meal_id = meal.meal_id), '[]') AS items
       FROM saved_meals AS meal WHERE meal.user_id = ${userId}`
 
+    const addItems = (userId: UserId, id: string, items: SavedMeal["items"]) =>
+      db.run(sql`
+        INSERT INTO saved_meal_items (user_id, meal_id, position, food_kind, food_id, servings)
+        SELECT ${userId}, ${id}, position, kind, food_id, item_servings
+        FROM unnest(
+          ${items.map(({ foodKind }) => foodKind)}::text[], ${items.map(({ foodId }) => foodId)}::text[],
+          ${items.map(({ servings }) => servings)}::double precision[])
+          WITH ORDINALITY AS item (kind, food_id, item_servings, position)`)
+
     return SavedMealStore.of({
       add: (userId, { id, name, description, servings, items, createdAt }) =>
-        db.run(sql`
-          WITH meal AS (
+        Effect.zipRight(
+          db.run(sql`
             INSERT INTO saved_meals (user_id, meal_id, name, description, servings, created_at)
-            VALUES (${userId}, ${id}, ${name}, ${description}, ${servings}, ${DateTime.toDateUtc(createdAt)})
-          )
-          INSERT INTO saved_meal_items (user_id, meal_id, position, food_kind, food_id, servings)
-          SELECT ${userId}, ${id}, position, kind, food_id, item_servings
-          FROM unnest(
-            ${items.map(({ foodKind }) => foodKind)}::text[], ${items.map(({ foodId }) => foodId)}::text[],
-            ${items.map(({ servings }) => servings)}::double precision[])
-            WITH ORDINALITY AS item (kind, food_id, item_servings, position)`),
+            VALUES (${userId}, ${id}, ${name}, ${description}, ${servings}, ${DateTime.toDateUtc(createdAt)})`),
+          addItems(userId, id, items)
+        ),
 
       list: (userId) => db.rows(sql<EditableMeal>`${editable(userId)} ORDER BY meal.created_at, meal.meal_id`),
 
@@ -49,13 +53,7 @@ export const layer = Layer.effect(
             WHERE user_id = ${userId} AND meal_id = ${id} RETURNING meal_id`)
           if (changed.length === 0) return false
           yield* db.run(sql`DELETE FROM saved_meal_items WHERE user_id = ${userId} AND meal_id = ${id}`)
-          yield* db.run(sql`
-            INSERT INTO saved_meal_items (user_id, meal_id, position, food_kind, food_id, servings)
-            SELECT ${userId}, ${id}, position, kind, food_id, item_servings
-            FROM unnest(
-              ${items.map(({ foodKind }) => foodKind)}::text[], ${items.map(({ foodId }) => foodId)}::text[],
-              ${items.map(({ servings }) => servings)}::double precision[])
-              WITH ORDINALITY AS item (kind, food_id, item_servings, position)`)
+          yield* addItems(userId, id, items)
           return true
         }),
 

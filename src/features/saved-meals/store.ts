@@ -7,6 +7,7 @@ import type { EditableMeal, SavedMeal } from "./model.ts"
 export class SavedMealStore extends Context.Tag("SavedMealStore")<
   SavedMealStore,
   {
+    /** Adds a meal. Runs several statements, so call it in a transaction. */
     readonly add: (userId: UserId, meal: SavedMeal) => Effect.Effect<void>
     /** The user's meals, oldest first. */
     readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<EditableMeal>>

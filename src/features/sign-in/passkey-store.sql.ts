@@ -1,6 +1,5 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import type { Builder } from "../../platform/database/builder.ts"
-import { Db } from "../../platform/database/db.ts"
+import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { toInstant } from "../accounts/user-row.sql.ts"
 import { openSession } from "./open-session.sql.ts"
@@ -30,17 +29,22 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
 
 const date = DateTime.toDateUtc
 
-/**
- * A part of a WITH clause that marks a challenge as answered, and deletes expired ones. `answered` returns the user's
- * id unless the challenge was already answered.
- */
-const answered = (sql: Builder, userId: UserId, { hash, expiresAt }: AnsweredChallenge, at: DateTime.Utc) => sql`
-  forgotten AS (
-    DELETE FROM answered_challenges WHERE user_id = ${userId} AND expires_at <= ${date(at)}
-  ), answered AS (
-    INSERT INTO answered_challenges (user_id, challenge_hash, expires_at) VALUES (${userId}, ${hash}, ${date(expiresAt)})
-    ON CONFLICT DO NOTHING RETURNING user_id
-  )`
+/** Marks a challenge as answered, and deletes expired ones. Returns whether it was not answered before. */
+const answer = (
+  { run, rows, sql }: Database,
+  userId: UserId,
+  { hash, expiresAt }: AnsweredChallenge,
+  at: DateTime.Utc
+) =>
+  Effect.zipRight(
+    run(sql`DELETE FROM answered_challenges WHERE user_id = ${userId} AND expires_at <= ${date(at)}`),
+    Effect.map(
+      rows(sql`
+        INSERT INTO answered_challenges (user_id, challenge_hash, expires_at)
+        VALUES (${userId}, ${hash}, ${date(expiresAt)}) ON CONFLICT DO NOTHING RETURNING challenge_hash`),
+      (answered) => answered.length > 0
+    )
+  )
 
 export const layer = Layer.effect(
   PasskeyStore,
@@ -53,14 +57,15 @@ export const layer = Layer.effect(
 
     return PasskeyStore.of({
       add: ({ userId, id, name, publicKey, counter, transports, createdAt }, challenge) =>
-        Effect.map(
-          db.rows(sql`
-          WITH ${answered(sql, userId, challenge, createdAt)}
-          INSERT INTO passkeys (user_id, passkey_id, name, public_key, counter, transports, created_at)
-          SELECT user_id, ${id}, ${name}, ${publicKey}, ${counter}::bigint, ${[...transports]}::text[],
-            ${date(createdAt)}::timestamptz
-          FROM answered ON CONFLICT DO NOTHING RETURNING passkey_id`),
-          (added) => added.length > 0
+        db.transaction(
+          Effect.gen(function* () {
+            if (!(yield* answer(db, userId, challenge, createdAt))) return false
+            const added = yield* db.rows(sql`
+              INSERT INTO passkeys (user_id, passkey_id, name, public_key, counter, transports, created_at)
+              VALUES (${userId}, ${id}, ${name}, ${publicKey}, ${counter}, ${[...transports]}, ${date(createdAt)})
+              ON CONFLICT DO NOTHING RETURNING passkey_id`)
+            return added.length > 0
+          })
         ),
 
       list: (userId) =>
@@ -85,12 +90,15 @@ export const layer = Layer.effect(
       openSession: ({ id, counter }, challenge, session) =>
         openSession(
           db,
-          sql`${answered(sql, session.userId, challenge, session.createdAt)}, proof AS (
-            UPDATE passkeys SET counter = ${counter}, last_used_at = ${date(session.createdAt)}
-            WHERE user_id = ${session.userId} AND passkey_id = ${id} AND EXISTS (SELECT 1 FROM answered)
-              AND (counter < ${counter} OR counter = 0 AND ${counter}::bigint = 0)
-            RETURNING user_id
-          )`,
+          Effect.gen(function* () {
+            if (!(yield* answer(db, session.userId, challenge, session.createdAt))) return false
+            const used = yield* db.rows(sql`
+              UPDATE passkeys SET counter = ${counter}, last_used_at = ${date(session.createdAt)}
+              WHERE user_id = ${session.userId} AND passkey_id = ${id}
+                AND (counter < ${counter} OR counter = 0 AND ${counter}::bigint = 0)
+              RETURNING passkey_id`)
+            return used.length > 0
+          }),
           session
         )
     })

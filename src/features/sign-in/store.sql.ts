@@ -66,13 +66,15 @@ export const layer = Layer.effect(
       redeemLink: (link, session) =>
         openSession(
           db,
-          sql`proof AS (
-            UPDATE login_links SET used_at = ${date(session.createdAt)}
-            WHERE user_id = ${session.userId} AND link_hash = ${link} AND used_at IS NULL
-              AND expires_at > ${date(session.createdAt)}
-              AND created_at <= ${date(DateTime.add(session.createdAt, { millis: CLOCK_SKEW_MILLIS }))}
-            RETURNING user_id
-          )`,
+          Effect.map(
+            db.rows(sql`
+              UPDATE login_links SET used_at = ${date(session.createdAt)}
+              WHERE user_id = ${session.userId} AND link_hash = ${link} AND used_at IS NULL
+                AND expires_at > ${date(session.createdAt)}
+                AND created_at <= ${date(DateTime.add(session.createdAt, { millis: CLOCK_SKEW_MILLIS }))}
+              RETURNING link_hash`),
+            (redeemed) => redeemed.length > 0
+          ),
           session
         ),
 
