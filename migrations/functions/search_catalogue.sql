@@ -10,10 +10,8 @@
 -- foods that are; null if all of them are.
 --
 -- Each row has the revision of the catalogue. `looked_for` states how each term was searched, separated by spaces: = as
--- asked, a corrected spelling, or - if not at all. The other columns are the foods found for a subset of the terms, null
--- if none were found: how many terms were dropped; the position of the last one in the order of dropping; whether one of
--- the foods found on this level so far is what the query names; and at most `most` foods, separated by the character 30,
--- with their columns separated by 31.
+-- asked, a corrected spelling, or - if not at all. `foods` are those found for a subset of the terms, null if none were
+-- found: at most `most`, separated by the character 30, with their columns separated by 31.
 --
 -- Foods with the query's own words come first, then those with another variant, then those with beginnings of words; in
 -- each group plain foods come first. Bands are searched until enough foods are found: several at once if few foods are
@@ -21,7 +19,7 @@
 CREATE OR REPLACE FUNCTION search_catalogue(
   most integer, naming integer, beginning text, everyday text[], words text[], stems text[], open boolean[], correctable boolean[],
   wholes text[], ways text[], weights integer[], telling boolean[]
-) RETURNS TABLE (revision uuid, looked_for text, level integer, dropped integer, wanted boolean, foods text)
+) RETURNS TABLE (revision uuid, looked_for text, foods text)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   terms integer := cardinality(words);
@@ -33,28 +31,31 @@ DECLARE
   -- After reading about this many index entries, only whole words are searched for finished words, and at most two
   -- terms are kept.
   most_read CONSTANT integer := 150000;
-  known boolean[] := '{}';
+  known boolean[] := array_fill(true, ARRAY[terms]);
   -- The approximate number of foods with each term.
   common double precision[] := '{}';
   -- A template for foods with a term in the query's own words, and about how many foods have these; null if none has.
   asked text[] := '{}'; asked_common double precision[] := '{}';
-  -- Templates for longer words that begin with a term's word, and about how many foods have them; null if there are
-  -- none.
+  -- Templates for longer words that begin with a term's word, '' if there are none, and about how many foods have them;
+  -- null until they are needed.
   longer text[] := array_fill(NULL::text, ARRAY[terms]);
   longer_common double precision[] := array_fill(NULL::double precision, ARRAY[terms]);
-  has_longer boolean[] := array_fill(NULL::boolean, ARRAY[terms]);
-  places integer[]; kept integer[];
-  dispensable integer := 0;
+  -- The terms in the order of dropping.
+  places integer[];
+  kept integer[];
+  dispensable integer;
   first_level integer; is_begun boolean; correction text; correction_stem text; term integer; other integer; frequency double precision;
   entries double precision; asked_entries double precision; asked_frequency double precision;
   entries_read double precision := 0;
-  is_much boolean; is_telling boolean; is_searched boolean; whole text; as_asked text; begun text; longer_words text[]; template text; query text; subset_most integer;
+  is_much boolean; is_telling boolean; whole text; as_asked text; begun text; template text; query text; subset_most integer;
+  -- Whether a food found on this level so far is what the query names.
+  wanted boolean := false;
   band integer; width integer; found integer; part text; part_found integer; part_wanted boolean;
 BEGIN
-  wanted := false;
   SELECT current.revision INTO revision FROM food_revision AS current;
 
   FOR term IN 1..terms LOOP
+    correction := '=';
     IF words[term] = '' THEN
       SELECT sum(of_way), nullif(sum(of_way) FILTER (WHERE place = 1), 0) INTO frequency, asked_frequency FROM (
         SELECT place, (
@@ -65,33 +66,15 @@ BEGIN
       ) AS all_ways;
       asked[term] := format('''~%s''', replace(split_part(ways[term], '|', 1), ' ', ''' & ''~'));
       asked_common[term] := asked_frequency;
-      looked_for := concat_ws(' ', looked_for, '=');
-      known[term] := true;
     ELSE
       SELECT sum(each.foods) INTO frequency FROM food_words AS each WHERE each.stem = stems[term];
       IF frequency IS NULL THEN
         SELECT each.foods INTO frequency FROM food_words AS each WHERE each.word = stems[term];
       END IF;
-      SELECT EXISTS (
-        SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111)
-      ) INTO is_begun WHERE frequency IS NULL AND open[term];
-      known[term] := frequency IS NOT NULL OR COALESCE(is_begun, false);
-      IF known[term] THEN
-        looked_for := concat_ws(' ', looked_for, '=');
-      ELSE
-        correction := NULL;
-        IF correctable[term] THEN
-          SELECT each.word, each.stem INTO correction, correction_stem
-          FROM food_words AS each
-          WHERE each.variants && typing_variants(words[term]) AND is_typing_error(words[term], each.word)
-          ORDER BY typing_distance(each.variants, typing_variants(words[term])),
-            left(each.word, 1) = left(words[term], 1) DESC, each.foods DESC, each.word
-          LIMIT 1;
-          IF correction IS NULL THEN
-            SELECT each.word, each.stem INTO correction, correction_stem FROM correct_two_errors(words[term]) AS each;
-          END IF;
-        END IF;
-        looked_for := concat_ws(' ', looked_for, COALESCE(correction, '-'));
+      known[term] := frequency IS NOT NULL OR open[term] AND EXISTS (
+        SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111));
+      IF NOT known[term] THEN
+        SELECT each.word, each.stem INTO correction, correction_stem FROM correct_word(words[term]) AS each WHERE correctable[term];
         IF correction IS NOT NULL THEN
           known[term] := true;
           words[term] := correction;
@@ -103,27 +86,20 @@ BEGIN
       END IF;
       asked[term] := wholes[term]; asked_common[term] := frequency;
     END IF;
+    looked_for := concat_ws(' ', looked_for, COALESCE(correction, '-'));
     common[term] := frequency;
-    IF NOT known[term] OR weights[term] < naming THEN
-      dispensable := dispensable + 1;
-    END IF;
   END LOOP;
 
-  <<levels>>
+  SELECT array_agg(place ORDER BY known[place], weights[place]), count(*) FILTER (WHERE NOT known[place] OR weights[place] < naming)
+  INTO places, dispensable FROM generate_series(1, terms) AS place;
   FOR edge IN 0..terms LOOP
     EXIT WHEN first_level IS NOT NULL AND edge > dispensable;
-    IF edge = 1 THEN
-      SELECT array_agg(place ORDER BY known[place], weights[place]) INTO places FROM generate_series(1, terms) AS place;
-    END IF;
     <<subsets>>
     FOR subset IN edge..CASE WHEN edge = 0 THEN 0 ELSE terms END LOOP
-      IF edge = 0 THEN
-        SELECT array_agg(place) INTO kept FROM generate_series(1, terms) AS place;
-      ELSE
-        EXIT WHEN subset > edge AND (NOT known[places[edge]] OR weights[places[edge]] < naming
-          OR subset = terms AND edge <> terms - 1);
-        kept := array_remove(places[edge:], places[subset]);
-      END IF;
+      EXIT WHEN subset > edge AND (NOT known[places[edge]] OR weights[places[edge]] < naming
+        OR subset = terms AND edge <> terms - 1);
+      -- All of them at edge 0.
+      kept := array_remove(places[edge:], places[subset]);
       whole := NULL; as_asked := NULL;
       frequency := NULL; asked_frequency := NULL;
       entries := 0; asked_entries := 0;
@@ -147,9 +123,8 @@ BEGIN
       is_begun := false;
       LOOP
         -- No food has a word that is not in the table.
-        is_searched := CASE WHEN template = as_asked THEN asked_entries ELSE entries END IS NOT NULL;
+        band := CASE WHEN (template = as_asked AND asked_entries IS NULL) OR (template <> as_asked AND entries IS NULL) THEN bands ELSE 0 END;
         width := greatest(1, least(bands, floor(bands * at_once / greatest(CASE WHEN template = as_asked THEN asked_frequency ELSE frequency END, 1))::integer));
-        band := CASE WHEN is_searched THEN 0 ELSE bands END;
         WHILE band < bands AND found < subset_most LOOP
           query := NULL;
           FOR each_band IN band..least(band + width, bands) - 1 LOOP
@@ -162,9 +137,7 @@ BEGIN
               OR food.name ~* beginning), false)
           INTO part, part_found, part_wanted
           FROM (
-            SELECT each.food_id, each.name, each.brand_name, each.serving_size, each.serving_unit, each.serving_text, each.calories,
-              each.protein, each.carbs, each.fat, each.alcohol, each.measures, each.search_rank
-            FROM foods AS each
+            SELECT * FROM foods AS each
             WHERE each.search @@ query::tsquery
             ORDER BY each.search_rank, each.food_id COLLATE "C"
             LIMIT subset_most - found
@@ -184,51 +157,38 @@ BEGIN
         entries := 0;
         FOREACH term IN ARRAY kept LOOP
           CONTINUE WHEN NOT open[term];
-          IF has_longer[term] IS NULL THEN
-            SELECT array_agg(longest.word), sum(longest.foods) INTO longer_words, frequency FROM (
+          IF longer[term] IS NULL THEN
+            SELECT CASE WHEN count(*) < most_named THEN COALESCE('(''~' || string_agg(longest.word, ''' | ''~') || ''')', '')
+                ELSE format('''~%s'':*', words[term]) END,
+              CASE WHEN count(*) < most_named THEN COALESCE(sum(longest.foods), 0) ELSE bands * at_once END
+            INTO begun, frequency FROM (
               SELECT each.word, each.foods FROM food_words AS each
               WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111) AND each.stem <> stems[term]
               LIMIT most_named
             ) AS longest;
-            has_longer[term] := longer_words IS NOT NULL;
-            IF cardinality(longer_words) = most_named THEN
-              longer[term] := format('''~%s'':*', words[term]);
-              longer_common[term] := bands * at_once;
-            ELSIF has_longer[term] THEN
-              longer[term] := '(''~' || array_to_string(longer_words, ''' | ''~') || ''')';
-              longer_common[term] := frequency;
-            END IF;
+            longer[term] := begun; longer_common[term] := frequency;
           END IF;
-          IF has_longer[term] THEN
-            entries := entries + longer_common[term];
-          END IF;
+          entries := entries + longer_common[term];
         END LOOP;
         -- Longer queries take more steps per entry.
         entries := entries * cardinality(kept) ^ 2;
         is_much := entries_read + entries > most_read;
-        IF is_much THEN
-          entries := longer_common[terms];
-        END IF;
+        entries := CASE WHEN is_much THEN longer_common[terms] ELSE entries END;
         FOREACH term IN ARRAY kept LOOP
-          IF has_longer[term] AND (term = terms OR NOT is_much) THEN
-            begun := longer[term];
-            FOREACH other IN ARRAY kept LOOP
-              IF other <> term THEN
-                begun := format('%s & %s', begun, CASE
-                  WHEN has_longer[other] AND (common[other] IS NULL OR NOT is_much) THEN format('(%s | %s)', wholes[other], longer[other])
-                  ELSE wholes[other] END);
-              END IF;
-            END LOOP;
-            template := concat_ws(' | ', template, begun);
-          END IF;
+          CONTINUE WHEN COALESCE(longer[term], '') = '' OR is_much AND term <> terms;
+          begun := longer[term];
+          FOREACH other IN ARRAY array_remove(kept, term) LOOP
+            begun := format('%s & %s', begun, CASE
+              WHEN longer[other] <> '' AND (common[other] IS NULL OR NOT is_much) THEN format('(%s | %s)', wholes[other], longer[other])
+              ELSE wholes[other] END);
+          END LOOP;
+          template := concat_ws(' | ', template, begun);
         END LOOP;
         EXIT WHEN template IS NULL;
         template := format('(%s) & !(%s)', template, CASE WHEN is_much THEN wholes[terms] ELSE whole END);
         frequency := COALESCE(entries, 0);
       END LOOP;
       IF found > 0 THEN
-        level := edge;
-        dropped := subset;
         first_level := COALESCE(first_level, edge);
         RETURN NEXT;
       END IF;
@@ -236,9 +196,6 @@ BEGIN
     EXIT WHEN wanted;
   END LOOP;
 
-  IF first_level IS NULL THEN
-    foods := NULL;
-    RETURN NEXT;
-  END IF;
+  IF first_level IS NULL THEN RETURN NEXT; END IF;
 END
 $$;

@@ -25,6 +25,7 @@ const DROPPED_SINCE_28 = [
   "add_own_exercise",
   "add_passkey",
   "answer_challenge",
+  "correct_two_errors",
   "lock_facts",
   "open_session",
   "open_session_by_passkey",
