@@ -37,9 +37,7 @@ BEGIN
   IF COALESCE(day < (held -> 'badges' -> 'diary_100' ->> 0)::date, true) THEN
     current := earn_badge(of_user, today, 'diary_100', badge_day(of_user, 'diary_100'), current);
   END IF;
-  IF current <> held THEN
-    PERFORM keep_achievements(of_user, current);
-  END IF;
+  is_kept := current = held OR keep_achievements(of_user, current);
   is_kept := keep_answer(of_user, of_operation, of_key, of_fingerprint, of_output, answered_at, expired_at);
   RETURN true;
 END

@@ -8,6 +8,7 @@ DECLARE
   of_place integer;
   first_place CONSTANT integer := of_rank * 1000000;
 BEGIN
+  PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT place INTO of_place FROM imports WHERE user_id = of_user AND import_id = of_import;
   IF EXISTS (
     SELECT 1 FROM import_items WHERE user_id = of_user AND kind = of_kind AND key = ANY (of_keys)

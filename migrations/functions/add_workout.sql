@@ -1,4 +1,4 @@
--- Adds a workout. Returns true.
+-- Adds a workout. Returns whether an answer was stored.
 CREATE OR REPLACE FUNCTION add_workout(
   of_user text, today date, new_workout_id text, day date, new_name text, new_duration_seconds integer, new_notes text,
   new_estimated_calories bigint, new_exercise_count integer, new_exercises json, at timestamptz,
@@ -19,10 +19,7 @@ BEGIN
   IF COALESCE(day < (held -> 'badges' -> 'workouts_100' ->> 0)::date, true) THEN
     current := earn_badge(of_user, today, 'workouts_100', badge_day(of_user, 'workouts_100'), current);
   END IF;
-  IF current <> held THEN
-    PERFORM keep_achievements(of_user, current);
-  END IF;
-  is_kept := keep_answer(of_user, of_operation, of_key, of_fingerprint, of_output, answered_at, expired_at);
-  RETURN true;
+  is_kept := current = held OR keep_achievements(of_user, current);
+  RETURN keep_answer(of_user, of_operation, of_key, of_fingerprint, of_output, answered_at, expired_at);
 END
 $$;

@@ -1,22 +1,21 @@
 -- The day on which the user's facts reach a badge, computed from all of them; null if they do not.
 CREATE OR REPLACE FUNCTION badge_day(of_user text, of_badge text) RETURNS date LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  day date; days integer;
+  days integer;
 BEGIN
   IF of_badge = 'first_weigh_in' THEN
-    SELECT min(date) INTO day FROM body_metrics WHERE user_id = of_user AND metric = 'weight';
+    RETURN (SELECT min(date) FROM body_metrics WHERE user_id = of_user AND metric = 'weight');
   ELSIF of_badge = 'steps_10000' THEN
-    SELECT min(date) INTO day FROM body_metrics WHERE user_id = of_user AND metric = 'steps' AND value >= 10000;
+    RETURN (SELECT min(date) FROM body_metrics WHERE user_id = of_user AND metric = 'steps' AND value >= 10000);
   ELSIF of_badge = 'diary_100' THEN
-    SELECT date INTO day FROM diary_entries WHERE user_id = of_user ORDER BY date OFFSET 99 LIMIT 1;
+    RETURN (SELECT date FROM diary_entries WHERE user_id = of_user ORDER BY date OFFSET 99 LIMIT 1);
   ELSIF of_badge = 'first_workout' THEN
-    SELECT min(date) INTO day FROM workouts WHERE user_id = of_user;
+    RETURN (SELECT min(date) FROM workouts WHERE user_id = of_user);
   ELSIF of_badge = 'workouts_100' THEN
-    SELECT date INTO day FROM workouts WHERE user_id = of_user ORDER BY date OFFSET 99 LIMIT 1;
+    RETURN (SELECT date FROM workouts WHERE user_id = of_user ORDER BY date OFFSET 99 LIMIT 1);
   ELSE
     days := substr(of_badge, length('streak_') + 1);
-    SELECT min(first_day) + days - 1 INTO day FROM streak_runs WHERE user_id = of_user AND length >= days;
+    RETURN (SELECT min(first_day) + days - 1 FROM streak_runs WHERE user_id = of_user AND length >= days);
   END IF;
-  RETURN day;
 END
 $$;

@@ -6,8 +6,7 @@ DECLARE
 BEGIN
   PERFORM begin_change(of_user, today);
   DELETE FROM body_metrics WHERE user_id = of_user AND metric = of_metric AND date = day RETURNING value INTO old_value;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  PERFORM leave_day(of_user, today, day, NULL);
+  IF FOUND THEN PERFORM leave_day(of_user, today, day, NULL); END IF;
   RETURN old_value;
 END
 $$;

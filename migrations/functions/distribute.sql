@@ -35,27 +35,22 @@ BEGIN
     tables := tables || item;
   END LOOP;
   -- The coordinator's earlier content has been copied to the nodes.
-  FOREACH item IN ARRAY tables LOOP
-    PERFORM truncate_local_data_after_distributing_table(item);
-  END LOOP;
+  PERFORM truncate_local_data_after_distributing_table(each) FROM unnest(tables) AS each;
   changes := cardinality(tables);
-  FOR item IN
-    SELECT oid FROM pg_proc
-    WHERE pronamespace = current_schema()::regnamespace AND proargnames[1] = 'of_user' AND NOT EXISTS (
-      SELECT FROM pg_dist_object
-      WHERE classid = 'pg_proc'::regclass AND objid = oid AND distribution_argument_index IS NOT NULL)
-  LOOP
-    PERFORM create_distributed_function(item::regprocedure, 'of_user', colocate_with => 'users');
-    changes := changes + 1;
-  END LOOP;
-  -- The other functions are called on every node. Those created before the extension are only on the coordinator.
-  FOR item IN
-    SELECT oid FROM pg_proc
+  FOR item, is_users IN
+    SELECT oid, proargnames[1] = 'of_user' FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = oid AND deptype = 'e')
-      AND NOT EXISTS (SELECT FROM pg_dist_object WHERE classid = 'pg_proc'::regclass AND objid = oid)
+      AND NOT EXISTS (
+        SELECT FROM pg_dist_object WHERE classid = 'pg_proc'::regclass AND objid = oid
+          AND (distribution_argument_index IS NOT NULL OR proargnames[1] IS DISTINCT FROM 'of_user'))
   LOOP
-    PERFORM create_distributed_function(item::regprocedure);
+    IF is_users THEN
+      PERFORM create_distributed_function(item::regprocedure, 'of_user', colocate_with => 'users');
+    ELSE
+      -- It is called on every node. One created before the extension is only on the coordinator.
+      PERFORM create_distributed_function(item::regprocedure);
+    END IF;
     changes := changes + 1;
   END LOOP;
   IF changes > 0 THEN

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION finish_undo(of_user text, today date, of_import text,
 DECLARE
   of_place integer; days_before jsonb; day_before date; held badges;
   mine import_badges;
-  is_change boolean; day date; earned date;
+  is_change boolean; day date;
 BEGIN
   SELECT jsonb_object_agg(badge, COALESCE(earned_on, reached_on)) INTO days_before FROM badges WHERE user_id = of_user;
   PERFORM settle_user(of_user, today);
@@ -14,13 +14,11 @@ BEGIN
   FOR held IN SELECT * FROM badges WHERE user_id = of_user LOOP
     SELECT * INTO mine FROM import_badges WHERE user_id = of_user AND import_id = of_import AND badge = held.badge;
     is_change := FOUND AND mine.before_on IS DISTINCT FROM mine.after_on;
-    day := held.reached_on;
-    earned := held.earned_on;
-    IF is_change AND (day IS NULL OR day > today) THEN
-      earned := CASE WHEN held.earned_on = mine.after_on THEN mine.before_on ELSE held.earned_on END;
-      UPDATE badges SET earned_on = earned WHERE user_id = of_user AND badge = held.badge;
+    IF is_change AND held.earned_on = mine.after_on AND COALESCE(held.reached_on > today, true) THEN
+      held.earned_on := mine.before_on;
+      UPDATE badges SET earned_on = mine.before_on WHERE user_id = of_user AND badge = held.badge;
     END IF;
-    day := COALESCE(earned, day);
+    day := COALESCE(held.earned_on, held.reached_on);
     day_before := days_before ->> held.badge;
     UPDATE import_badges AS other SET
       before_on = CASE

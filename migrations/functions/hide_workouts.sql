@@ -15,9 +15,7 @@ BEGIN
     INSERT INTO import_items (user_id, kind, key, place, import_id, fact_id, fingerprint, made, before)
     SELECT of_user, 'workout', given.key, greatest(2000000000, max(item.place) + 1), given.import_id, given.workout_id, '', 'hidden', held
     FROM import_items AS item WHERE item.user_id = of_user AND item.kind = 'workout' AND item.key = given.key;
-    IF held IS NOT NULL THEN
-      PERFORM remove_fact(of_user, 'workout', given.workout_id);
-    END IF;
+    PERFORM remove_fact(of_user, 'workout', given.workout_id);
   END LOOP;
   RETURN true;
 END

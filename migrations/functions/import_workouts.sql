@@ -16,9 +16,7 @@ BEGIN
     exercise_count, exercises, start_time, end_time, created_at)
   SELECT of_user, given.workout_id, given.date, given.name, given.duration_seconds, given.notes, given.estimated_calories,
     given.app_calories, given.exercise_count, given.exercises, given.start_time, given.end_time, given.created_at
-  FROM json_to_recordset(rows) AS given (workout_id text, date date, name text, duration_seconds integer, notes text,
-    estimated_calories bigint, app_calories double precision, exercise_count integer, exercises json, start_time text, end_time text,
-    created_at timestamptz)
+  FROM json_populate_recordset(NULL::workouts, rows) AS given
   ON CONFLICT (user_id, workout_id) DO UPDATE SET revision = held.revision + 1, date = excluded.date, name = excluded.name,
     duration_seconds = excluded.duration_seconds, notes = excluded.notes, estimated_calories = excluded.estimated_calories,
     app_calories = excluded.app_calories,

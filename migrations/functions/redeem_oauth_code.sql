@@ -21,10 +21,8 @@ BEGIN
       (of_user, refresh_hash, 'refresh', new_grant, code.may_write, refresh_until);
     RETURN code.may_write;
   END IF;
-  SELECT * INTO code FROM oauth_codes WHERE user_id = of_user AND code_hash = of_code AND used_at IS NOT NULL;
-  IF FOUND THEN
-    UPDATE oauth_grants SET revoked_at = COALESCE(revoked_at, at) WHERE user_id = of_user AND grant_id = code.grant_id;
-  END IF;
+  UPDATE oauth_grants SET revoked_at = COALESCE(revoked_at, at) WHERE user_id = of_user AND grant_id = (
+    SELECT grant_id FROM oauth_codes WHERE user_id = of_user AND code_hash = of_code AND used_at IS NOT NULL);
   RETURN NULL;
 END
 $$;

@@ -3,13 +3,10 @@
 CREATE OR REPLACE FUNCTION register_oauth_client(
   of_client text, of_name text, of_redirects text[], registered_at timestamptz, most integer, stale timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  unused integer;
 BEGIN
   -- One at a time, so that the count stays correct.
   PERFORM pg_advisory_xact_lock(hashtext('register_oauth_client'));
-  SELECT count(*) INTO unused FROM oauth_clients WHERE kind = 'registered' AND last_used_at IS NULL;
-  IF unused >= most THEN
+  IF (SELECT count(*) FROM oauth_clients WHERE kind = 'registered' AND last_used_at IS NULL) >= most THEN
     DELETE FROM oauth_clients WHERE client_id = (
       SELECT client_id FROM oauth_clients
       WHERE kind = 'registered' AND last_used_at IS NULL AND created_at < stale ORDER BY created_at LIMIT 1);

@@ -8,7 +8,7 @@ BEGIN
     DELETE FROM diary_entries WHERE user_id = of_user AND entry_id = of_fact;
   ELSIF of_kind = 'workout' THEN
     DELETE FROM workouts WHERE user_id = of_user AND workout_id = of_fact;
-    PERFORM count_workouts(of_user, -1);
+    IF FOUND THEN PERFORM count_workouts(of_user, -1); END IF;
   ELSIF of_kind = 'routine' THEN
     DELETE FROM routines WHERE user_id = of_user AND routine_id = of_fact;
   ELSIF of_kind = 'exercise' THEN

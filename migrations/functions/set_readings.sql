@@ -5,8 +5,7 @@ RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   held jsonb := begin_change(of_user, today);
   current jsonb := held;
-  loses_steps boolean := false;
-  place integer; day date; replaced double precision;
+  place integer; day date; replaced double precision; is_kept boolean;
   all_replaced double precision[] := '{}';
 BEGIN
   FOR place IN 1 .. cardinality(days) LOOP
@@ -21,19 +20,15 @@ BEGIN
     ELSIF of_metric = 'steps' THEN
       IF new_values[place] >= 10000 THEN
         current := earn_badge(of_user, today, 'steps_10000', day, current);
-      ELSIF day = (current -> 'badges' -> 'steps_10000' ->> 0)::date THEN
-        loses_steps := true;
       END IF;
     END IF;
   END LOOP;
-  -- With fewer steps than before, the day no longer earns the badge.
-  IF loses_steps THEN
+  -- With fewer steps than before, the badge's day may no longer earn it.
+  IF of_metric = 'steps' AND (held -> 'badges' -> 'steps_10000' ->> 0)::date = ANY (days) THEN
     PERFORM set_badge_day(of_user, today, 'steps_10000', badge_day(of_user, 'steps_10000'));
     current := achievements_of(of_user);
   END IF;
-  IF current <> held THEN
-    PERFORM keep_achievements(of_user, current);
-  END IF;
+  is_kept := current = held OR keep_achievements(of_user, current);
   RETURN to_json(all_replaced);
 END
 $$;

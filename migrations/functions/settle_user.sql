@@ -17,7 +17,6 @@ BEGIN
     'first_workout', 'workouts_100'] LOOP
     PERFORM set_badge_day(of_user, today, of_badge, badge_day(of_user, of_badge));
   END LOOP;
-  DELETE FROM badges WHERE user_id = of_user AND reached_on IS NULL AND earned_on IS NULL;
   RETURN keep_achievements(of_user, achievements_of(of_user));
 END
 $$;

@@ -40,15 +40,7 @@ BEGIN
         outcome := CASE WHEN 'hidden' IN (above, item.made) THEN 'gone' ELSE 'replaced' END;
       ELSIF item.made = 'hidden' THEN
         -- The hidden session is restored, unless its own import was undone in the meantime.
-        outcome := CASE WHEN item.before IS NULL THEN 'gone' ELSE 'restored' END;
-        IF item.before IS NOT NULL THEN
-          INSERT INTO workouts (user_id, workout_id, revision, date, name, duration_seconds, notes, estimated_calories, app_calories,
-            exercise_count, exercises, created_at, start_time, end_time)
-          SELECT of_user, workout_id, revision, date, name, duration_seconds, notes, estimated_calories, app_calories,
-            exercise_count, exercises, created_at, start_time, end_time
-          FROM json_populate_record(NULL::workouts, item.before);
-          PERFORM count_workouts(of_user, 1);
-        END IF;
+        outcome := CASE WHEN restore_fact(of_user, item.kind, item.fact_id, item.before) THEN 'restored' ELSE 'gone' END;
       ELSE
         state := fact_state(of_user, item.kind, item.fact_id);
         -- Of a day whose reading the person had entered, nothing was made.
@@ -56,8 +48,7 @@ BEGIN
           outcome := 'gone';
         ELSIF state <> item.made THEN
           outcome := 'edited';
-        ELSIF item.before IS NOT NULL THEN
-          PERFORM restore_fact(of_user, item.kind, item.fact_id, item.before);
+        ELSIF restore_fact(of_user, item.kind, item.fact_id, item.before) THEN
           outcome := 'restored';
         ELSIF remove_fact(of_user, item.kind, item.fact_id) THEN
           outcome := 'removed';

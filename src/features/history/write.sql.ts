@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import type { Database } from "../../platform/database/db.ts"
 import { nameKey, type OwnExercise } from "../exercises/own.ts"
-import type { ImportId } from "./model.ts"
+import type { ImportId, ItemKind } from "./model.ts"
 import {
   BY_HAND,
   type EntryToSet,
@@ -12,21 +12,23 @@ import {
 } from "./store.ts"
 
 const exerciseRow = ({ id, name, category, trackingType, createdAt }: OwnExercise) => ({
-  key: nameKey(name),
   id,
   name,
+  name_key: nameKey(name),
   category,
   tracking_type: trackingType,
   created_at: DateTime.formatIso(createdAt)
 })
 
-const entryRow = ({ key, fingerprint, entry }: EntryToSet) => ({
+const entryRow = (userId: string, { key, fingerprint, entry }: EntryToSet) => ({
   key,
   fingerprint,
+  user_id: userId,
   entry_id: entry.id,
   date: entry.date,
   meal_type: entry.mealType,
   servings: entry.servings,
+  food_kind: "custom_food",
   food_id: entry.food.id,
   food_name: entry.food.name,
   brand_name: entry.food.brandName,
@@ -36,16 +38,6 @@ const entryRow = ({ key, fingerprint, entry }: EntryToSet) => ({
   serving_unit: entry.serving?.unit ?? null,
   serving_text: entry.serving?.text ?? null
 })
-
-/** The foods of entries, each once. */
-const foodRows = (entries: ReadonlyArray<EntryToSet>) => [
-  ...new Map(
-    entries.map(({ entry: { food, createdAt } }) => [
-      food.id,
-      { id: food.id, name: food.name, brand_name: food.brandName, created_at: DateTime.formatIso(createdAt) }
-    ])
-  ).values()
-]
 
 const workoutRow = ({ key, fingerprint, workout, createdAt }: WorkoutToSet) => ({
   key,
@@ -69,13 +61,12 @@ const readingBeneath = ({ key, fingerprint, metric, date, value }: ReadingToSet)
   fingerprint,
   fact: `${metric} ${date}`,
   made: String(value),
-  value
+  row: { value }
 })
 
-const entryBeneath = (entry: EntryToSet) => {
-  const row = entryRow(entry)
-  const made = [row.date, row.meal_type, row.servings].join(" ")
-  return { key: row.key, fingerprint: row.fingerprint, fact: row.entry_id, made, entry: row }
+const entryBeneath = (userId: string, entry: EntryToSet) => {
+  const { key, fingerprint, ...row } = entryRow(userId, entry)
+  return { key, fingerprint, fact: row.entry_id, made: [row.date, row.meal_type, row.servings].join(" "), row }
 }
 
 const hiddenRow = (importId: ImportId, { key, workoutId, by = importId }: ToHide) => ({
@@ -87,14 +78,59 @@ const hiddenRow = (importId: ImportId, { key, workoutId, by = importId }: ToHide
 /** Rows as functions of the database take them. */
 export const json = (db: Database, rows: unknown) => db.sql`${JSON.stringify(rows)}::text::json`
 
-/** Notes them beneath all that files and devices make. */
-const noteByHand = (db: Database, userId: string, importId: ImportId, keys: ReadonlyArray<string>) => {
-  const prints = keys.map(() => BY_HAND)
-  const none = keys.map(() => "")
-  return db.sql`
-    SELECT add_import_items(${userId}, ${importId}, 'reading', ${keys}::text[], ${keys}::text[], ${prints}::text[], ${none}::text[],
-      ${keys.map(() => null)}::json[], 0)`
+/** An item of a fact that was not there before. */
+interface NewItem {
+  readonly key: string
+  readonly fact: string
+  readonly fingerprint: string
+  readonly made: string
 }
+
+const addItems = (
+  db: Database,
+  userId: string,
+  importId: ImportId,
+  rank: number,
+  kind: ItemKind,
+  items: ReadonlyArray<NewItem>
+) => db.sql`
+  SELECT add_import_items(${userId}, ${importId}, ${kind}, ${items.map(({ key }) => key)}::text[],
+    ${items.map(({ fact }) => fact)}::text[], ${items.map(({ fingerprint }) => fingerprint)}::text[],
+    ${items.map(({ made }) => made)}::text[], array_fill(NULL::json, ARRAY[${items.length}::integer]), ${rank})`
+
+/** Notes them beneath all that files and devices make. */
+const noteByHand = (db: Database, userId: string, importId: ImportId, keys: ReadonlyArray<string>) =>
+  addItems(
+    db,
+    userId,
+    importId,
+    0,
+    "reading",
+    keys.map((key) => ({ key, fact: key, fingerprint: BY_HAND, made: "" }))
+  )
+
+const addExercises = (
+  db: Database,
+  userId: string,
+  importId: ImportId,
+  rank: number,
+  exercises: ReadonlyArray<OwnExercise>
+) => [
+  addItems(
+    db,
+    userId,
+    importId,
+    rank,
+    "exercise",
+    exercises.map(({ id, name }) => ({ key: nameKey(name), fact: id, fingerprint: "", made: name }))
+  ),
+  db.sql`
+    INSERT INTO own_exercises (user_id, exercise_id, name, name_key, category, tracking_type, created_at)
+    SELECT ${userId}, id, name, name_key, category, tracking_type, created_at
+    FROM json_to_recordset(${json(db, exercises.map(exerciseRow))})
+      AS given (id text, name text, name_key text, category text, tracking_type text, created_at timestamptz)
+    ON CONFLICT DO NOTHING`
+]
 
 /** `write` of the store of imports: one statement a kind of fact. */
 export const write =
@@ -111,9 +147,7 @@ export const write =
         ? []
         : [db.sql`SELECT import_beneath(${userId}, ${importId}, ${rank}, ${kind}, ${json(db, rows)})`]
     const batches = [
-      ...(exercises.length === 0
-        ? []
-        : [db.sql`SELECT import_exercises(${userId}, ${importId}, ${rank}, ${json(db, exercises.map(exerciseRow))})`]),
+      ...(exercises.length === 0 ? [] : addExercises(db, userId, importId, rank, exercises)),
       ...(readings.length === 0
         ? []
         : [db.sql`SELECT import_readings(${userId}, ${importId}, ${rank}, ${json(db, readings)})`]),
@@ -123,10 +157,16 @@ export const write =
       ...(entries.length === 0
         ? []
         : [
-            db.sql`SELECT import_entries(${userId}, ${importId}, ${rank}, ${json(db, foodRows(entries))}, ${json(db, entries.map(entryRow))})`
+            db.sql`SELECT import_entries(${userId}, ${importId}, ${rank}, ${json(
+              db,
+              entries.map((entry) => entryRow(userId, entry))
+            )})`
           ]),
       ...record("reading", lowReadings.map(readingBeneath)),
-      ...record("entry", lowEntries.map(entryBeneath)),
+      ...record(
+        "entry",
+        lowEntries.map((entry) => entryBeneath(userId, entry))
+      ),
       ...(byHand.length === 0 ? [] : [noteByHand(db, userId, importId, byHand)]),
       ...(hidden.length === 0
         ? []

@@ -26,6 +26,7 @@ const DROPPED_SINCE_28 = [
   "add_passkey",
   "answer_challenge",
   "correct_two_errors",
+  "import_exercises",
   "lock_facts",
   "open_session",
   "open_session_by_passkey",
