@@ -4,7 +4,9 @@
  */
 const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[_\s]+/g, " "],
-  [/\bw[./](?= ?\w)/gi, "with "],
+  [/\bw[./](?= ?\w)|\bw (?=(?:bands?|chains?|rope)\b)/gi, "with "],
+  [/\bcarries\b/gi, "carry"],
+  [/^calves (?=smith machine$)/gi, "calf raise "],
   [/\bSM\b/g, "Smith Machine"],
   [/\bc(?:n|&)j\b/gi, "clean and jerk"],
   [/\b((?:pull|chin)[ -]?ups?) (?:neutral|hammer) grip$/gi, "neutral grip pull up"],
@@ -93,6 +95,7 @@ const KINDS: ReadonlyArray<RegExp> = [
   /(?<=\b(?:ad|ab)ductors?\b.*)\((?:inner|outer)(?: thighs?)?\)/gi,
   /\blying\b(?=.*\bskullcrusher)/gi,
   /\bkneeling\b(?= dumbbell row)/gi,
+  /\bseated\b(?= hammer curls?$)/gi,
   /\bperfect\b(?= push ups?\b)/gi,
   /\blow (?=incline\b)/gi,
   /\bsupinated (?=.*\b(?:barbell|ez|dumbbell|cable)\b.*\bcurl)/gi,
