@@ -11,7 +11,9 @@ BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT place INTO import_place FROM imports WHERE user_id = of_user AND import_id = of_import;
   FOR given IN
-    SELECT * FROM json_to_recordset(rows) AS each (key text, fact text, fingerprint text, made text, row json)
+    SELECT key, fact, fingerprint, made,
+      CASE of_kind WHEN 'entry' THEN row_to_json(json_populate_record(NULL::diary_entries, each.row)) ELSE each.row END AS row
+    FROM json_to_recordset(rows) AS each (key text, fact text, fingerprint text, made text, row json)
   LOOP
     -- Where the import has recorded the fact before, or above everything else of its rank.
     SELECT COALESCE(min(place) FILTER (WHERE import_id = of_import), greatest(first_place + import_place,
@@ -24,8 +26,7 @@ BEGIN
     INSERT INTO import_items (user_id, kind, key, place, import_id, fact_id, fingerprint, made, before)
     VALUES (of_user, of_kind, given.key, of_place, of_import, given.fact, given.fingerprint, given.made, above.before)
     ON CONFLICT (user_id, kind, key, place) DO UPDATE SET fingerprint = excluded.fingerprint, made = excluded.made;
-    UPDATE import_items SET before = CASE of_kind
-      WHEN 'entry' THEN row_to_json(json_populate_record(NULL::diary_entries, given.row)) ELSE given.row END
+    UPDATE import_items SET before = given.row
     WHERE user_id = of_user AND kind = of_kind AND key = given.key AND place = above.place;
   END LOOP;
   RETURN true;
