@@ -125,6 +125,9 @@ const template = {
   embedded: given("TEST_TEMPLATE_FOLDER", embeddedTemplate)
 }
 
+/** A separate database on every node of the cluster, migrated and with the shipped catalogue; returns its name. */
+export const filledCitus = copyOfCitus(template.citus)
+
 /** A separate database on the real PostgreSQL, migrated and with the shipped catalogue; returns its URL. */
 export const filledDatabase = Effect.map(postgresLike(template.postgres), reachedAt)
 

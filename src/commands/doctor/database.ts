@@ -24,7 +24,7 @@ const version = Effect.gen(function* () {
   return check("database", "ok", `${name}, answers`)
 })
 
-/** For clusters only. A server continues without a node, and refuses the users whose data is there. */
+/** For clusters only. A server continues without a node, and refuses what needs that node. */
 const nodes = Effect.map(deadNodes, (dead) =>
   dead.length === 0
     ? []
@@ -32,7 +32,7 @@ const nodes = Effect.map(deadNodes, (dead) =>
         check(
           "nodes",
           "fail",
-          `Of the cluster, ${dead.join(", ")} did not answer, so the users on it are refused. Start PostgreSQL there, or replace the node`
+          `Of the cluster, ${dead.join(", ")} did not answer within a second. Users on it are refused, and so are new apps, imports of foods and migrations. Start PostgreSQL there, or replace the node`
         )
       ]
 )
@@ -100,7 +100,7 @@ export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfi
   return yield* Effect.gen(function* () {
     const checks = yield* Effect.all([version, ...ofServer, migrations, foods])
     const dead = yield* ofNodes
-    // They are on every node, so they cannot be counted while one does not answer.
+    // They are on every worker, so they cannot be counted while one does not answer.
     const ofDevices = dead.length === 0 ? yield* devices : []
     return [...checks, ...ofDevices, ...dead]
   }).pipe(

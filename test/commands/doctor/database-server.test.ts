@@ -52,9 +52,10 @@ describe.if(hasPostgres)("on PostgreSQL the doctor checks the server", () => {
 
   /** What Citus returns on a coordinator (no package of it exists here): each node, and whether it ran the command. */
   const cluster = (nodes: ReadonlyArray<readonly [string, boolean]>) => `
-    CREATE FUNCTION run_command_on_workers(command text, parallel boolean DEFAULT true)
-    RETURNS TABLE (nodename text, nodeport integer, success boolean, result text) LANGUAGE sql AS $$
-      VALUES ${nodes.map(([name, isUp]) => `('${name}', 5432, ${isUp}, '')`).join(", ")} $$`
+    CREATE TABLE pg_dist_node (nodeid integer, nodename text, nodeport integer);
+    INSERT INTO pg_dist_node VALUES ${nodes.map(([name], id) => `(${id}, '${name}', 5432)`).join(", ")};
+    CREATE FUNCTION run_command_on_all_nodes(command text) RETURNS TABLE (nodeid integer, success boolean, result text)
+    LANGUAGE sql AS $$ VALUES ${nodes.map(([, isUp], id) => `(${id}, ${isUp}, '')`).join(", ")} $$`
 
   /** What a distributed table returns while a node is down. */
   const OUT_OF_REACH = `
@@ -75,7 +76,7 @@ describe.if(hasPostgres)("on PostgreSQL the doctor checks the server", () => {
           ])
         )
         expect((yield* look(url)).nodes).toBeUndefined()
-        yield* run(url, "DROP FUNCTION run_command_on_workers")
+        yield* run(url, "DROP FUNCTION run_command_on_all_nodes; DROP TABLE pg_dist_node")
         yield* run(
           url,
           cluster([
@@ -87,7 +88,7 @@ describe.if(hasPostgres)("on PostgreSQL the doctor checks the server", () => {
         const found = yield* look(url)
         expect(found.database).toStartWith("ok: PostgreSQL")
         expect(found.nodes).toBe(
-          "fail: Of the cluster, two.internal:5432 did not answer, so the users on it are refused. Start PostgreSQL there, or replace the node"
+          "fail: Of the cluster, two.internal:5432 did not answer within a second. Users on it are refused, and so are new apps, imports of foods and migrations. Start PostgreSQL there, or replace the node"
         )
       })
     ))
