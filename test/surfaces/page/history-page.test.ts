@@ -91,10 +91,13 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     expect((await browser.get("/app/settings")).html).toContain(PATH)
     await upload(browser, FILE, 40)
     expect((await browser.submit(PATH, "check")).status).toBe(303)
-    expect(await ended(browser)).toContain("does not state the unit of its weights")
+    const asked = await ended(browser)
+    expect(asked).toContain("does not state the unit of its weights")
+    expect([asked.includes("Choose the unit of weights."), asked.includes("--weight-unit")]).toEqual([true, false])
     await browser.submit(PATH, "check", UNITS)
     const looked = await ended(browser)
-    expect(looked).toContain("2 rows: 2 new")
+    expect(looked).toContain("2 rows: 2 new.")
+    expect(looked).toContain("Would make 1 workout with 2 sets, 1 exercise of your own.")
     expect(looked).toContain("Gargoyle Heave")
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
 
@@ -124,7 +127,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
   // The page handles its fields the same over every store.
   if (stores === "memory")
     test("one tap accepts a suggestion, alone or with all others, unless something else was typed", async () => {
-      const file = FILE.replace("Squat (Barbell)", "Barbell Sqat").replace("Gargoyle Heave", "Barbell Deadlft")
+      const file = FILE.replace("Squat (Barbell)", "Barbell Sqat").replace("Gargoyle Heave", "Barbell Deadpress")
       for (const [fields, second] of [
         [{ suggested: "0" }, /^(?!exr_)/],
         [{ suggested: "all", "exercise-1": "Barbell Bench Press" }, /^exr_barbell_bench_press$/]

@@ -12,6 +12,7 @@ import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
 import { Instant } from "../instant.tsx"
 import type { Visit } from "../page.ts"
 import { HISTORY_PATH } from "../paths.ts"
+import { importInWords } from "./import-words.ts"
 import { deviceAddress } from "./paths.ts"
 import { Standing } from "./phone-shown.tsx"
 import { ReportOf } from "./report.tsx"
@@ -128,7 +129,7 @@ export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly j
     case "failed":
       return (
         <p class="fault" role="alert">
-          {job.message}
+          {importInWords(job.message)}
         </p>
       )
     case "imported":

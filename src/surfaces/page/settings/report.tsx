@@ -1,21 +1,45 @@
 /** @jsxImportSource hono/jsx */
 import { exerciseById } from "../../../features/exercises/exercises.ts"
 import type { MappedBy, Report } from "../../../features/history/model.ts"
+import { counted, number } from "../../../values/charts/format.ts"
 import { Form, type FormState, TextField } from "../form.tsx"
 import type { Visit } from "../page.ts"
+import { importInWords } from "./import-words.ts"
 
 /** Most left-out rows and exercises that the page shows. */
 const MOST_SHOWN = 100
 
-const Figures = ({ report: { rows, made, dryRun } }: { readonly report: Report }) => (
+/** The outcomes of rows; those of none but new ones are left out. */
+const outcomesOf = ({ rows }: Report): string =>
+  [
+    `${number(rows.new)} new`,
+    ...Object.entries({
+      unchanged: rows.unchanged,
+      changed: rows.changed,
+      merged: rows.merged,
+      "left out": rows.leftOut
+    }).flatMap(([outcome, count]) => (count === 0 ? [] : [`${number(count)} ${outcome}`]))
+  ].join(", ")
+
+/** What an import makes. */
+const madeIn = ({ made }: Report): string => {
+  const sets = counted(made.sets, "set", "sets")
+  const all = [
+    made.readings === 0 ? [] : [counted(made.readings, "reading", "readings")],
+    made.entries === 0 ? [] : [counted(made.entries, "diary entry", "diary entries")],
+    made.workouts === 0 ? [] : [`${counted(made.workouts, "workout", "workouts")} with ${sets}`],
+    made.exercises === 0 ? [] : [counted(made.exercises, "exercise of your own", "exercises of your own")]
+  ].flat()
+  return all.length === 0 ? "nothing" : all.join(", ")
+}
+
+const Figures = ({ report }: { readonly report: Report }) => (
   <>
     <p>
-      {rows.read} rows: {rows.new} new, {rows.unchanged} unchanged, {rows.changed} changed, {rows.merged} merged,{" "}
-      {rows.leftOut} left out.
+      {counted(report.rows.read, "row", "rows")}: {outcomesOf(report)}.
     </p>
     <p>
-      {dryRun ? "Would make" : "Made"} {made.readings} readings, {made.entries} diary entries, {made.workouts} workouts
-      with {made.sets} sets, {made.exercises} exercises of your own.
+      {report.dryRun ? "Would make" : "Made"} {madeIn(report)}.
     </p>
   </>
 )
@@ -134,11 +158,11 @@ export const ReportOf = ({
       <h3>{dryRun ? "What would be done" : "What was done"}</h3>
       <Figures report={report} />
       {warnings.slice(0, MOST_SHOWN).map((warning) => (
-        <p>{warning}</p>
+        <p>{importInWords(warning)}</p>
       ))}
       <Folded
         summary="Rows left out, and why"
-        items={leftOut.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`)}
+        items={leftOut.map(({ file, line, reason }) => importInWords(`${file}, line ${line}: ${reason}`))}
       />
       <Folded summary="Exercises that were found" items={mapped.map(foundAs)} />
       {dryRun ? <ImportForm state={visit.form("import")} to={to} options={options} own={own} /> : null}
