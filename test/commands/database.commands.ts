@@ -56,7 +56,7 @@ describe("the folder of the embedded database", () => {
 
 const ID = "usr_0000000000000000"
 
-describe("where there is no database yet", () => {
+describe("without a database", () => {
   const commands = [
     ["user", "list"],
     ["user", "create", "--name", "Ada", "--timezone", "UTC"],

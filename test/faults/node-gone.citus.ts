@@ -85,7 +85,7 @@ const readiness = async (service: Service) => {
   return [response.status, JSON.parse(await response.text()).status]
 }
 
-/** Everything that a person does, and what they restore for another. */
+/** Everything that a person does, including restoring their archive for another person. */
 const useEverything = async (service: Service, person: Person, other: Person) => {
   await callAll(person.rest, await service.run(saveBreakfast(person.id)))
   await lookAtPages(service, person)
@@ -95,7 +95,7 @@ const useEverything = async (service: Service, person: Person, other: Person) =>
 }
 
 if (citusNodes.length > 2) {
-  test("while a node is down, users elsewhere go on, those there are refused in time, and doctor names it", async () => {
+  test("while a node is down, users elsewhere are served, those on it are refused in time, and doctor names it", async () => {
     await whileGone([0, 2], 4, async ({ service, people: { there, elsewhere }, address, nodes, isBack }) => {
       const [lost] = there
       if (lost === undefined) throw new Error("There is nobody on the node")
@@ -118,7 +118,7 @@ if (citusNodes.length > 2) {
     })
   }, 120_000)
 
-  test("while the coordinator is down, users of a service at another node go on, and doctor names it", async () => {
+  test("while the coordinator is down, users of a service at another node are served, and doctor names it", async () => {
     await whileGone([1, 0], 0, async ({ service, address, nodes, isBack }) => {
       const person = await newPerson(service)
       await useEverything(service, person, await newPerson(service))

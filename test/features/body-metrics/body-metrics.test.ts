@@ -217,7 +217,7 @@ overEveryStore("body metrics", (service) => {
         expect((await list({ metric: "steps" })).readings.map(({ date }) => date)).toEqual(["2026-03-01"])
       })
 
-      test("latest goes by date, not by time of writing, and follows a deletion", async () => {
+      test("latest is chosen by date, not by time of writing, and follows a deletion", async () => {
         await fresh()
         await set("weight", [{ value: 71, unit: "kg", date: "2026-03-10" }])
         await set("weight", [{ value: 75, unit: "kg", date: "2026-03-01" }])

@@ -12,7 +12,7 @@ import { expectedOf, fixture, fixtureNames, type Outcome, readContent } from "./
 
 const FIXTURES = join(import.meta.dir, "fixtures")
 
-/** All files of the exports, those of archives that stand as folders included. */
+/** All files of the exports, including those of archives that are kept as folders. */
 const files = fixtureNames.flatMap((name) => {
   const path = join(FIXTURES, name)
   if (!statSync(path).isDirectory()) return [name]
@@ -22,7 +22,7 @@ const files = fixtureNames.flatMap((name) => {
     .filter((file) => statSync(join(FIXTURES, file)).isFile())
 })
 
-/** What reads a file with this content by itself, whatever its name. */
+/** The readers that recognise a file with this content alone, whatever its name. */
 const readersOf = (name: string, bytes: Uint8Array): ReadonlyArray<string> => {
   const text = new TextDecoder().decode(bytes)
   const starts = tableStarts(text)
@@ -43,7 +43,7 @@ const readersOf = (name: string, bytes: Uint8Array): ReadonlyArray<string> => {
   ]
 }
 
-test("each file of an export is read by one reader, or by none where its name or its neighbours decide", () => {
+test("each file of an export has one reader, or none if its name or the files beside it decide", () => {
   const read = files
     .filter((name) => !/\.(?:zip|xlsx)$/.test(name))
     .map((name) => [name, readersOf(name, readFileSync(join(FIXTURES, name)))] as const)
@@ -78,12 +78,12 @@ test("each file of an export is read by one reader, or by none where its name or
 })
 
 /**
- * Exports whose readers go by the places of columns: in every language, where names repeat, or because several columns have the same
- * meaning. Others are not one table with a header.
+ * Exports whose readers use the positions of columns: in every language, if names repeat, or because several columns
+ * have the same meaning. Others are not a single table with a header.
  */
 const BY_PLACE =
   /^(?:garmin|gymbook|strava|stronglifts|withings-(?:french|german)|strong-(?:chinese|french|a-quoted-lines)|fitnotes-(?:unquoted|ios)|health-auto-export-workouts|renpho-older|fatsecret|jefit|libra|fitbit-old)/
-/** Tables so common that each further column counts against them. */
+/** Tables so common that each further column is a reason against them. */
 const ALL_NAMED = /^(?:plain|fitnotes-body-older)/
 
 const tables = fixtureNames.filter((name) => name.endsWith(".csv") && !BY_PLACE.test(name))
@@ -115,7 +115,7 @@ const meaningOf = ({ source, rows, fault, questions }: Outcome) => ({
     .map((row) => JSON.parse(JSON.stringify(row, (key, value) => (key === "place" ? undefined : value))))
 })
 
-/** Each record with as many fields as the header, at most. */
+/** Each record with at most as many fields as the header. */
 const squared = ({ delimiter, records }: Split): Split => {
   const width = records[0]?.length ?? 0
   return {

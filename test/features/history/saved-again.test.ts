@@ -5,12 +5,12 @@ import { expectedOf, fixture, fixtureNames, type Outcome, readContent } from "./
 
 type Records = ReadonlyArray<ReadonlyArray<string>>
 
-/** How a program may save a table again. */
+/** A way in which a program may save a table again. */
 interface Saving {
   readonly delimiter: string
   readonly isQuoted?: boolean
   readonly lineEnd?: string
-  /** Whether each row gets as many cells as the widest, and blank lines too, as in a spreadsheet. */
+  /** Whether each row gets as many cells as the widest, including blank lines, as in a spreadsheet. */
   readonly isPadded?: boolean
   readonly encode?: (text: string) => Uint8Array
 }
@@ -30,12 +30,12 @@ const SAVINGS: ReadonlyArray<readonly [string, Saving]> = [
   ]
 ]
 
-/** Exports that are no proper CSV, so that a program that reads them as such already changes what they say. */
+/** Exports that are not proper CSV, so that a program that reads them as CSV changes their content. */
 const NOT_CSV: ReadonlySet<string> = new Set(["fitnotes-unquoted.csv", "strong-a-quoted-lines.csv"])
 
 const tables = fixtureNames.filter((name) => name.endsWith(".csv") && !NOT_CSV.has(name))
 
-/** The records of a text, blank lines included. */
+/** The records of a text, including blank lines. */
 const recordsOf = (text: string): Records => {
   const delimiters = [",", ";", "\t"].map((delimiter) => {
     const splitter = new CsvSplitter({ delimiter })
@@ -48,7 +48,9 @@ const recordsOf = (text: string): Records => {
   return most ?? []
 }
 
-/** A comma in a number would be a decimal one in a file with semicolons, so no program leaves it there for thousands. */
+/**
+ * In a file with semicolons, a comma in a number would be a decimal comma, so no program keeps it there for thousands.
+ */
 const withoutThousands = (cell: string): string =>
   /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(cell) ? cell.replaceAll(",", "") : cell
 
@@ -64,7 +66,7 @@ const saved = (records: Records, { delimiter, isQuoted, lineEnd = "\n", isPadded
     .join("")
 }
 
-/** What an import makes of a file: its facts and what is left out and why, without lines. */
+/** The outcome of importing a file: its facts, and what is left out and why, without line numbers. */
 const meaningOf = ({ source, rows, fault, questions }: Outcome) => ({
   source,
   fault: fault?.message ?? null,
@@ -87,7 +89,7 @@ describe.each(SAVINGS)("a table saved again with %s", (_, saving) => {
   })
 })
 
-test("text in UTF-16 that is cut short, or broken, is refused where it is", async () => {
+test("truncated or invalid UTF-16 is refused with the place", async () => {
   const whole = Buffer.from(`\ufeff${Buffer.from(fixture("hevy-kg.csv")).toString()}`, "utf16le")
   const cut = await readContent("hevy.csv", Buffer.concat([whole, Buffer.from([0x41])]))
   expect(cut.fault?.message).toMatch(/line \d+: ends in the middle of a row\. A part is missing/)

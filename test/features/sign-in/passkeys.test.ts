@@ -13,7 +13,7 @@ const hashOf = (digit: string) => SecretHash.make(digit.repeat(64))
 const challenge = (digit: string): AnsweredChallenge => ({ hash: hashOf(digit), expiresAt: LATER })
 
 overEveryStore("Passkeys", (service) => {
-  test("a challenge is answered once, and a counter that does not grow opens no session", async () => {
+  test("a challenge is accepted once, and a counter that does not grow opens no session", async () => {
     const { id: userId } = await service().person()
     const passkey = { userId, id: "passkey", name: "Phone", publicKey: "key", transports: ["usb"] }
     const session = (digit: string) => ({

@@ -40,7 +40,7 @@ const CAMEL = {
   ]
 }
 
-/** Its format Open Wearables: the type of a workout has taken the place of the record's. */
+/** Its format Open Wearables, in which the type of a workout replaces that of the record. */
 const OPEN_WEARABLES = {
   type: "health_data.synced",
   timestamp: "2026-03-14T11:00:00Z",
@@ -67,7 +67,7 @@ const setUp = async (service: Service) => {
 }
 
 overEveryStore("HC Webhook", (service) => {
-  test("gives the same facts in its format camelCase as in Default, and states them once", async () => {
+  test("gives the same facts in its format camelCase as in Default, each once", async () => {
     const [one, other] = [await setUp(service()), await setUp(service())]
     expect(await one.post(DEFAULT)).toMatchObject({ status: 200, answer: { new: 5 } })
     expect(await other.post(CAMEL)).toMatchObject({
@@ -92,7 +92,7 @@ overEveryStore("HC Webhook", (service) => {
   test.each([
     ["small", 0],
     ["large", 10_000]
-  ])("is told what to choose in place of Open Wearables, in a %s body", async (_size, more) => {
+  ])("gets what to choose instead of Open Wearables, in a %s body", async (_size, more) => {
     const { post } = await setUp(service())
     const { data } = OPEN_WEARABLES
     const records = [...data.records, ...Array.from({ length: more }, () => data.records[0] ?? {})]

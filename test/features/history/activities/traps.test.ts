@@ -27,7 +27,7 @@ const lap = (start: string, seconds: number, metres: number, kcal: number) =>
   `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${metres}</DistanceMeters><Calories>${kcal}</Calories></Lap>`
 
 describe("a TCX file", () => {
-  test("of laps without points has their sums, and the pause between them in its length alone", async () => {
+  test("of laps without points has their sums, and the pause between them only in its length", async () => {
     const laps = lap("2024-05-01T16:00:00Z", 600, 2000, 120) + lap("2024-05-01T16:12:00Z", 300, 1000, 60)
     expect(await linesOf("a.tcx", tcx(laps))).toEqual([
       'a.tcx:3 [1] "Running", 2024-05-01 18:00:00 = 2024-05-01T16:00:00.000Z, 1020 s, 180 kcal',
@@ -35,7 +35,7 @@ describe("a TCX file", () => {
     ])
   })
 
-  test("without a distance or energy has a length alone", async () => {
+  test("without a distance or energy has only a length", async () => {
     const laps = `<Lap StartTime="2024-05-01T16:00:00Z"><TotalTimeSeconds>600</TotalTimeSeconds></Lap>`
     expect(await linesOf("a.tcx", tcx(laps, "Other"))).toEqual([
       'a.tcx:3 [1] "Workout", 2024-05-01 18:00:00 = 2024-05-01T16:00:00.000Z, 600 s',
@@ -65,7 +65,7 @@ describe("a GPX file", () => {
     ])
   })
 
-  test("of several segments measures each, and not the way between them", async () => {
+  test("of several segments measures each, and not the distance between them", async () => {
     const [first, second] = [0, 1].map((hour) =>
       Array.from(
         { length: 2 },
@@ -92,7 +92,7 @@ describe("the day of an activity", () => {
     ["America/Los_Angeles", "2024-05-02T06:30:00Z", "2024-05-01 23:30:00"],
     ["Pacific/Kiritimati", "2024-05-01T10:30:00Z", "2024-05-02 00:30:00"],
     ["Asia/Kathmandu", "2024-05-01T18:14:00Z", "2024-05-01 23:59:00"]
-  ])("in %s that begins at %s is %s, in each format", async (timezone, start, local) => {
+  ])("in %s that starts at %s is %s, in each format", async (timezone, start, local) => {
     const contents = [
       aRun(start),
       gpxTrack(start),
@@ -106,7 +106,7 @@ describe("the day of an activity", () => {
     }
   })
 
-  test("counts the hour that the clocks are set back once, by the instants", async () => {
+  test("counts the hour by which clocks are set back once, because it uses instants", async () => {
     const night = fitFile(
       fileId("activity"),
       session({ sport: "running", start: "2024-10-27T00:30:00Z", elapsed: 5400 })
@@ -116,7 +116,10 @@ describe("the day of an activity", () => {
   })
 })
 
-/** The run with a field of its app's own in each session: its definition has the flag and the field, the message a byte more. */
+/**
+ * The run with a field of its app's own in each session: the definition has the flag and the field, and the message one
+ * byte more.
+ */
 const withDeveloperField = (file: Uint8Array): Uint8Array => {
   const bytes = Buffer.from(file)
   const sessionAt = bytes.findIndex((byte, at) => byte === 0x40 && bytes[at + 3] === 18 && bytes[at + 4] === 0)
@@ -136,7 +139,7 @@ describe("a FIT file", () => {
     expect(await linesOf("run.fit", file)).toEqual([`run.fit:1 ${RUN[0]}`, RUN[1] ?? ""])
   })
 
-  test("of no length, distance or energy is an activity without them", async () => {
+  test("without a length, distance or energy is an activity without them", async () => {
     const none = fitFile(fileId("activity"), session({ sport: "swimming", start: "2024-05-01T16:00:00Z", elapsed: 0 }))
     expect(await linesOf("a.fit", none)).toEqual([
       'a.fit:1 [1] "Swimming", 2024-05-01 18:00:00 = 2024-05-01T16:00:00.000Z',
@@ -162,7 +165,7 @@ describe("a FIT file", () => {
     ])
   })
 
-  test("whose tail is damaged keeps what came before, with a warning", async () => {
+  test("with a damaged tail keeps what came before, with a warning", async () => {
     const [whole, next] = [aRun(), aRun("2024-05-03T16:00:00Z")]
     const tail = Buffer.from(next)
     tail.fill(0x0f, 60)
@@ -184,7 +187,7 @@ describe("an archive of activities", () => {
     }
   }
 
-  test("with an empty file, one of another format than its name, and an archive reads the rest and says so", async () => {
+  test("with an empty file, a file of another format than its name, and an archive reads the rest and reports these", async () => {
     const found = await parts([
       ["a/run.fit", aRun()],
       ["a/empty.fit", ""],
@@ -211,7 +214,7 @@ describe("an archive of activities", () => {
     })
   })
 
-  test("with a path that leads outside is refused as a whole, and nothing is written there", async () => {
+  test("with a path that leads outside is refused completely, and nothing is written there", async () => {
     for (const path of ["../run.fit", "a/../../run.fit", "/run.fit", "C:/run.fit"]) {
       const { source, rows, fault } = await parts([
         ["ok.fit", aRun()],
@@ -222,7 +225,7 @@ describe("an archive of activities", () => {
     }
   })
 
-  test("names files in any language and depth as they are", async () => {
+  test("names its files in any language and depth", async () => {
     const { rows } = await readContent(
       "mine.zip",
       archiveOf([["Läufe/2024/Müggelsee 🏃.gpx.gz", Bun.gzipSync(gpxTrack("2024-05-02T05:30:00Z"))]])
@@ -231,7 +234,7 @@ describe("an archive of activities", () => {
   })
 })
 
-test("pauses are in a recording's length, and not in its moving time", async () => {
+test("pauses count in a recording's length, and not in its moving time", async () => {
   const paused = fitFile(
     fileId("activity"),
     record("2024-05-01T16:00:00Z", 0),

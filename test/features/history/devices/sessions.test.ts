@@ -19,17 +19,20 @@ const TIME_LIMIT = RUNS > 0 ? 3_600_000 : 120_000
 
 const DAYS = ["2026-03-01", "2026-03-02"] as const
 const day = fc.constantFrom(...DAYS)
-/** Minutes of a day at which sessions of an hour begin. Of the first four, each is the same as its neighbours, and as no other. */
+/**
+ * Minutes of a day at which sessions of an hour begin. Of the first four, each overlaps its neighbours enough to be the
+ * same session, and no other.
+ */
 const STARTS = [420, 445, 470, 495, 720] as const
 const start = fc.constantFrom(...STARTS)
 const MINUTES = 60
 
-/** What each device calls its sessions, by Health Connect's number, and what the file calls its own. */
+/** Each device's names for its sessions, by Health Connect's number, and the file's own. */
 const ACTIVITIES = ["56", "79", "8"] as const
 const NAMES = ["Running", "Walking", "Cycling"] as const
 const FILED = "From a file"
 
-/** A record of a session as a device states it, without a day if it has deleted it. */
+/** A record of a session as a device states it; without a day if the device has deleted it. */
 const stated = fc.record({
   uuid: fc.constantFrom("a", "b"),
   day: fc.option(day, { freq: 6 }),
@@ -85,7 +88,7 @@ const isSame = (one: Session, other: Session) =>
 const nameOf = ({ device, day, start }: Session) =>
   `${device === undefined ? FILED : NAMES[device]} ${day} ${clock(start)}`
 
-/** What each device has stated last of its records, in whatever order that came. */
+/** The last state of each device's records, in whatever order they arrived. */
 const sessionsOf = (bodies: ReadonlyArray<Sent>): ReadonlyArray<Session> => {
   const last = new Map<string, { readonly device: number; readonly stated: Stated }>()
   for (const { device, records } of bodies) {
@@ -105,8 +108,8 @@ interface Since {
 }
 
 /**
- * The sessions that must come of it. Of several at one time, the file's shows, then that of the first device, whether or
- * not another hides it in turn. Where the person deleted one, no other device's takes its place.
+ * The expected sessions. Of several at one time, the file's shows, otherwise the first device's, whether or not another
+ * hides it in turn. If the person deleted one, no other device's takes its place.
  */
 const expected = ({ bodies, filed, undone, ended }: Scenario, since: Since): ReadonlyArray<Session> => {
   const order = since.isEnded ? [0, 1, 2].filter((device) => device !== ended).concat(ended) : [0, 1, 2]
@@ -139,7 +142,10 @@ const shownOf = async ({ rest }: Person) => {
 
 const namesOf = async (person: Person) => (await shownOf(person)).map(({ name }) => name).toSorted()
 
-/** A person who has all that in an order that follows from a seed, or all bodies at once, and what happens then. */
+/**
+ * A person who got all this in an order that follows from a seed, or all bodies concurrently, and functions for what
+ * comes next.
+ */
 const lived = async (service: Service, given: Scenario, seed: number, isAtOnce = false) => {
   const { bodies, filed, deleted, undone, ended } = given
   const person = await newPerson(service)
@@ -147,7 +153,7 @@ const lived = async (service: Service, given: Scenario, seed: number, isAtOnce =
   for (const app of ["life-dashboard", "life-dashboard", "health-auto-export"] as const) {
     made.push((await deviceOf(service, person, app)).device.id)
   }
-  // The one that was connected first holds: here, the one whose id sorts first, as the clock stands still.
+  // The device connected first takes precedence: here the one whose id sorts first, because the clock stands still.
   const ids = made.toSorted()
   const idOf = (device: number) => ids[device] ?? Promise.reject(new Error("There are three devices"))
   const posts = bodies.map(({ device, records }, index) => ({
@@ -186,7 +192,7 @@ const lived = async (service: Service, given: Scenario, seed: number, isAtOnce =
   return { came, without, withdrawn, again, after, afterAgain, unfiled: await namesOf(person) }
 }
 
-/** What must be there in each phase. A day on which the file has a session is not deleted. */
+/** What must be there in each phase. A day with a session of the file is not deleted. */
 const allOf = (given: Scenario) => {
   const begun: Since = { deleted: [], isUndone: false, isEnded: false, isFileUndone: false }
   const names = (since: Since) => expected(given, since).map(nameOf).toSorted()
@@ -206,7 +212,7 @@ const allOf = (given: Scenario) => {
 
 overEveryStore("sessions of several devices", (service, stores) => {
   test(
-    "show as they follow from what is stated, whatever came first",
+    "show as they follow from what is stated, whatever arrived first",
     async () => {
       const lives = scenario.filter(({ deleted, filed }) => filed.every(({ day }) => day !== deleted))
       await fc.assert(
@@ -233,7 +239,7 @@ overEveryStore("sessions of several devices", (service, stores) => {
   }
   const at = (name: string, minute: number) => `${name} ${DAYS[0]} ${clock(minute)}`
 
-  test("of one device stand beside each other", async () => {
+  test("of one device are shown beside each other", async () => {
     const { person, first, say } = await two()
     await say(first, 0, "a", 420)
     await say(first, 0, "b", 445)
@@ -255,7 +261,7 @@ overEveryStore("sessions of several devices", (service, stores) => {
     expect(await namesOf(person)).toEqual([at("My walk", 420)])
   })
 
-  test("that a phone sends again after it was connected anew are the same", async () => {
+  test("that a reconnected phone sends again are the same", async () => {
     const { person, first, second, say } = await two()
     await say(first, 0, "a", 420)
     await say(second, 0, "a", 420)
@@ -268,7 +274,7 @@ overEveryStore("sessions of several devices", (service, stores) => {
     expect(await namesOf(person)).toEqual([at("Running", 420)])
   })
 
-  test("keep their energy where the person enters a weight later, as sessions do that they log", async () => {
+  test("keep their energy when the person enters a weight later, like logged sessions", async () => {
     const { person, first, say } = await two()
     const weigh = (date: string, value: number) =>
       output(person.rest("set_body_metrics", { metric: "weight", readings: [{ value, unit: "kg", date }] }))
