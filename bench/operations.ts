@@ -60,9 +60,13 @@ const asPeopleSearch = (searches: number): ReadonlyArray<string> => {
 /** Searches in which nothing is cached. */
 export const NEW_SEARCHES = "search_foods, new"
 
-/** Lists of workouts in which the lean peers return everything that the service does. */
+/** Lists in which the lean peers return everything that the service does. */
 const WHOLE_WORKOUTS = "list_workouts, whole"
-const LEAN_PATHS: Readonly<Record<string, string>> = { [WHOLE_WORKOUTS]: "/v1/workouts/whole" }
+const WHOLE_DIARY = "list_food_entries, whole"
+const LEAN_PATHS: Readonly<Record<string, string>> = {
+  [WHOLE_WORKOUTS]: "/v1/workouts/whole",
+  [WHOLE_DIARY]: "/v1/food-entries/whole"
+}
 
 /** Weights, on one day or today. */
 const weights = (date?: string): ReadonlyArray<Call> =>
@@ -100,6 +104,7 @@ const CALLS: Readonly<Record<string, ReadonlyArray<Call>>> = {
   search_foods: asPeopleSearch(2000).map((query) => ({ query: { query } })),
   [NEW_SEARCHES]: SEARCHES.map((query) => ({ query: { query } })),
   list_food_entries: [{ query: { from: daysAgo(20), to: daysAgo(7) } }],
+  [WHOLE_DIARY]: [{ query: { from: daysAgo(20), to: daysAgo(7) } }],
   log_food_entry: lunches(),
   [`log_food_entry${ON_NEW_DAYS}`]: lunches(NEW_DAY),
   log_workout: legDay(),

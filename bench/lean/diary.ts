@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts"
+import type { Database, Query } from "./database.ts"
 import { isDay } from "./days.ts"
 import { invalid, Refusal } from "./errors.ts"
 import type { Caller } from "./guard.ts"
@@ -103,6 +103,71 @@ export const listFoodEntries = async ({ query }: Database, { user, today }: Call
   const rows = await query<EntryRow>("listFoodEntries", [user.user_id, date, createdAt, id, to, limit + 1])
   const { shown, end } = pageOf(rows, limit, (row) => row.entry_id)
   return { entries: shown.map(showEntry), from, to, timezone: user.timezone, ...end }
+}
+
+interface WholeEntryRow extends EntryRow {
+  readonly serving_size: number | null
+  readonly serving_unit: string | null
+  readonly serving_text: string | null
+}
+
+const showWholeEntry = (row: WholeEntryRow) => {
+  const { serving_size: size, serving_unit: unit, serving_text: text } = row
+  if (size === null || unit === null) return showEntry(row)
+  return {
+    ...showEntry(row),
+    ...(unit === "g" || unit === "ml" ? { amount: { value: round(size * row.servings), unit } } : {}),
+    serving: { size, unit, ...(text === null ? {} : { text }) }
+  }
+}
+
+interface DayRow extends Amounts {
+  readonly date: string
+  readonly entries: number
+}
+
+const showDay = ({ date, ...amounts }: Omit<DayRow, "entries">) => ({ date, ...times(amounts, 1) })
+
+/** The nutrition of each day in entries that are in order. */
+const daysOf = (entries: ReadonlyArray<ReturnType<typeof showEntry>>) => {
+  const days: Array<{ date: string } & { -readonly [Name in keyof Amounts]: number }> = []
+  for (const { date, nutrition } of entries) {
+    let day = days.at(-1)
+    if (day?.date !== date) {
+      day = { date, calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 }
+      days.push(day)
+    }
+    day.calories += nutrition.calories
+    day.protein += nutrition.protein
+    day.carbs += nutrition.carbs
+    day.fat += nutrition.fat
+    day.alcohol += nutrition.alcohol
+  }
+  return days.map(showDay)
+}
+
+/** A page of entries with everything that the service returns: servings, the total number, and the totals of each day. */
+export const wholeDiary = async (
+  query: Query,
+  user: string,
+  input: Page & { readonly from: string; readonly to: string }
+) => {
+  const { from, to, limit = 50, cursor } = input
+  const [date, createdAt, id] = cursor === undefined ? [from, "-infinity", "0"] : positionOf(cursor)
+  const rows = await query<WholeEntryRow>("listFoodEntriesWhole", [user, date, createdAt, id, to, limit + 1])
+  const { shown, end } = pageOf(rows, limit, (row) => row.entry_id)
+  const entries = shown.map(showWholeEntry)
+  if (cursor === undefined && !end.hasMore)
+    return { entries, from, to, totals: daysOf(entries), total: entries.length, ...end }
+  const days = await query<DayRow>("totalsByDay", [user, from, to])
+  const total = days.reduce((sum, day) => sum + day.entries, 0)
+  return { entries, from, to, totals: days.map(showDay), total, ...end }
+}
+
+export const listFoodEntriesWhole = async ({ query }: Database, { user, today }: Caller, input: Page) => {
+  const { from = today, to = today } = input
+  checkDays(from, to)
+  return { ...(await wholeDiary(query, user.user_id, { ...input, from, to })), timezone: user.timezone }
 }
 
 interface LogFoodEntry {

@@ -5,7 +5,7 @@
 
 import { database, sql } from "./bun-database.ts"
 import { plusDays, todayIn } from "./days.ts"
-import { tsqueryOf } from "./diary.ts"
+import { tsqueryOf, wholeDiary } from "./diary.ts"
 import { sha256 } from "./guard.ts"
 import { settings } from "./settings.ts"
 import { setRow, wholePage } from "./workouts.ts"
@@ -68,6 +68,8 @@ const operations: Readonly<Record<string, (given: Given) => Promise<unknown>>> =
   "GET /v1/foods": ({ query: given }) => query("searchFoods", [tsqueryOf(given.get("query") ?? ""), 20]),
   "GET /v1/food-entries": ({ user, query: given }) =>
     query("listFoodEntries", [user, given.get("from"), "-infinity", "0", given.get("to"), 51]),
+  "GET /v1/food-entries/whole": ({ user, query: given }) =>
+    wholeDiary(query, user, { from: given.get("from") ?? "", to: given.get("to") ?? "" }),
   "POST /v1/food-entries": ({ user, day, body, key }) => {
     const { date = day, mealType, servings, foodId } = body
     const fingerprint = sha256(JSON.stringify(body))

@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts"
-import { listFoodEntries, logFoodEntry, searchFoods } from "./diary.ts"
+import { listFoodEntries, listFoodEntriesWhole, logFoodEntry, searchFoods } from "./diary.ts"
 import type { Caller } from "./guard.ts"
 import { getContext, listBodyMetrics, setBodyMetrics } from "./readings.ts"
-import { inputs, outputs, wholeWorkouts } from "./schemas.ts"
+import { inputs, outputs, wholeDiary, wholeWorkouts } from "./schemas.ts"
 import { listWorkouts, listWorkoutsWhole, logWorkout } from "./workouts.ts"
 
 /** An operation of the lean peers, which differ only in runtime, framework and driver. */
@@ -51,6 +51,12 @@ export const routes: ReadonlyArray<Route> = [
  */
 export const restRoutes: ReadonlyArray<Route> = [
   ...routes,
+  route(
+    "list_food_entries_whole",
+    ["GET", "/v1/food-entries/whole"],
+    { input: inputs.listFoodEntries, output: wholeDiary },
+    listFoodEntriesWhole
+  ),
   route(
     "list_workouts_whole",
     ["GET", "/v1/workouts/whole"],

@@ -102,12 +102,15 @@ CREATE TABLE lean.food_entries (
   protein double precision NOT NULL,
   carbs double precision NOT NULL,
   fat double precision NOT NULL,
-  alcohol double precision NOT NULL
+  alcohol double precision NOT NULL,
+  serving_size double precision,
+  serving_unit text,
+  serving_text text
 );
 INSERT INTO lean.food_entries (user_id, date, created_at, meal_type, servings, food_kind, food_id, food_name, food_brand,
-  calories, protein, carbs, fat, alcohol)
+  calories, protein, carbs, fat, alcohol, serving_size, serving_unit, serving_text)
 SELECT lean.users.user_id, date, given.created_at, meal_type, servings, food_kind, food_id, food_name, brand_name,
-  calories, protein, carbs, fat, alcohol
+  calories, protein, carbs, fat, alcohol, serving_size, serving_unit, serving_text
 FROM public.diary_entries AS given JOIN lean.users ON fettle_id = given.user_id ORDER BY 1, date;
 ALTER TABLE lean.food_entries ADD PRIMARY KEY (user_id, entry_id);
 CREATE INDEX ON lean.food_entries (user_id, date, created_at, entry_id);

@@ -118,14 +118,16 @@ export const inputs = {
 const shown = { date: text, value: number, unit: text, display: object({ value: number, unit: text }) }
 const reading = object(shown)
 const nutrition = object({ calories: number, protein: number, carbs: number, fat: number, alcohol: number })
-const entry = object({
+const entryFields = {
   id: text,
   date: text,
   mealType: text,
   servings: number,
   food: object({ id: text, kind: text, name: text, brandName: text }, "brandName"),
   nutrition
-})
+}
+const entry = object(entryFields)
+const serving = object({ size: number, unit: text, text }, "text")
 const workout = {
   id: text,
   name: text,
@@ -171,7 +173,7 @@ export const outputs = {
           kind: text,
           name: text,
           brandName: text,
-          serving: object({ size: number, unit: text, text }, "text"),
+          serving,
           perServing: nutrition,
           per100g: nutrition
         },
@@ -188,6 +190,19 @@ export const outputs = {
 /** The output of list_workouts with everything that the service returns. */
 export const wholeWorkouts = object({
   workouts: workouts({ ...workout, exercises: list(object({ exerciseId: text, name: text })) }),
+  total: number,
+  ...pageEnd
+})
+
+/** The output of list_food_entries with everything that the service returns. */
+export const wholeDiary = object({
+  entries: list(
+    object({ ...entryFields, amount: object({ value: number, unit: text }), serving }, "amount", "serving")
+  ),
+  from: text,
+  to: text,
+  timezone: text,
+  totals: list(object({ date: text, calories: number, protein: number, carbs: number, fat: number, alcohol: number })),
   total: number,
   ...pageEnd
 })

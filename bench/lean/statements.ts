@@ -7,9 +7,22 @@ const FOOD = "food_id, name, brand, serving_size, serving_unit, serving_text, ca
 const ENTRY = `entry_id::text AS entry_id, date::text AS date, meal_type, servings, food_id, food_kind, food_name, food_brand,
   calories, protein, carbs, fat, alcohol`
 
+/**
+ * The entries after a position, up to a day. The cursor is one bound of the range, so that the index scan starts where
+ * the page begins.
+ */
+const entriesAfter = (columns: string) => `
+    SELECT ${columns}, created_at::text AS created_at FROM food_entries AS entry
+    WHERE user_id = $1 AND (entry.date, created_at, entry_id) > ($2::date, $3::timestamptz, $4::bigint) AND entry.date <= $5::date
+    ORDER BY entry.date, entry.created_at, entry.entry_id LIMIT $6`
+
 /** The amounts of one serving, as a diary entry stores them. */
 const PER_SERVING = ["calories", "protein", "carbs", "fat", "alcohol"]
   .map((amount) => `${amount} * serving_size / 100`)
+  .join(", ")
+
+const DAY_SUMS = ["calories", "protein", "carbs", "fat", "alcohol"]
+  .map((amount) => `sum(${amount} * servings) AS ${amount}`)
   .join(", ")
 
 const latest = (metric: string, name: string) => `
@@ -83,11 +96,13 @@ export const statements = {
     SELECT ${FOOD} FROM foods WHERE $1 <% label
     ORDER BY word_similarity($1, label) DESC, length(label), food_id LIMIT $2`,
 
-  // The cursor is one bound of the range, so that the index scan starts where the page begins.
-  listFoodEntries: `
-    SELECT ${ENTRY}, created_at::text AS created_at FROM food_entries AS entry
-    WHERE user_id = $1 AND (entry.date, created_at, entry_id) > ($2::date, $3::timestamptz, $4::bigint) AND entry.date <= $5::date
-    ORDER BY entry.date, entry.created_at, entry.entry_id LIMIT $6`,
+  listFoodEntries: entriesAfter(ENTRY),
+  listFoodEntriesWhole: entriesAfter(`${ENTRY}, serving_size, serving_unit, serving_text`),
+
+  /** For lists of several pages. */
+  totalsByDay: `
+    SELECT date::text AS date, count(*)::int AS entries, ${DAY_SUMS} FROM food_entries
+    WHERE user_id = $1 AND date BETWEEN $2::date AND $3::date GROUP BY food_entries.date ORDER BY food_entries.date`,
 
   logFoodEntry: `WITH active AS (${ADD_DAY}) ${ADD_ENTRY}`,
 
