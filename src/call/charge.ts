@@ -96,7 +96,7 @@ export class CallCharge extends Charge {
         const [first] = rows
         if (first === undefined || first.stated === null) return apart
         const judged = this.#judged(() => taken(String(first.stated)))
-        return Effect.as(judged, first.isFound === true ? rows : [])
+        return Exit.as(judged, first.isFound === true ? rows : [])
       },
       // A statement that the server refused has changed nothing. After any other failure its outcome is unknown, so it
       // is not tried again.

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Exit } from "effect"
 import { NOT_A_DAY } from "../../values/activity-day.ts"
 import { decoder, type Outside } from "../decode.ts"
 import { type FieldError, ValidationFailed } from "../errors.ts"
@@ -8,7 +8,7 @@ import type { Caller, CallerRule, Lookup } from "./caller.ts"
 import type { Charge, NotCharged } from "./charge.ts"
 
 /** The input as read. */
-type Reading = Effect.Effect<unknown, ValidationFailed>
+export type Read = Exit.Exit<unknown, ValidationFailed>
 
 /** The caller and the call's charge, which is taken before stored data is read. */
 interface Context {
@@ -18,16 +18,16 @@ interface Context {
 
 /** Decodes an input. An operation without input ignores whatever was sent. */
 export type Decode = (
-  input: Reading,
+  read: Read,
   context: Context,
   outside: Outside | undefined
 ) => Effect.Effect<unknown, ValidationFailed | NotCharged>
 
 /** Reports an unreadable input together with the faults outside it. */
-const readable = (input: Reading, outside: Outside | undefined): Reading =>
+const unreadable = (read: Read, outside: Outside | undefined): Read =>
   outside === undefined
-    ? input
-    : Effect.mapError(input, ({ details }) => ValidationFailed.of(...outside({}), ...details.fields))
+    ? read
+    : Exit.mapError(read, ({ details }) => ValidationFailed.of(...outside({}), ...details.fields))
 
 const charged =
   (lookup: Lookup) =>
@@ -57,6 +57,6 @@ export const decodeOf = (
     explain: withToday,
     ignoring
   })
-  return (input, context, outside) =>
-    Effect.flatMap(readable(input, outside), (input) => decode(input, context, outside))
+  return (read, context, outside) =>
+    Exit.isSuccess(read) ? decode(read.value, context, outside) : unreadable(read, outside)
 }

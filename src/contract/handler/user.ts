@@ -74,4 +74,5 @@ export const today = (user: User): Effect.Effect<ActivityDay> =>
   Effect.map(Clock.currentTimeMillis, (now) => dayOf(user, now))
 
 /** The limits that apply to a user: their own, else the service's. */
-export const limitsOf = (user: User, defaults: Limits): Limits => ({ ...defaults, ...user.ownLimits })
+export const limitsOf = ({ ownLimits }: User, defaults: Limits): Limits =>
+  Object.keys(ownLimits).length === 0 ? defaults : { ...defaults, ...ownLimits }

@@ -53,21 +53,26 @@ export const LatestReadings = Schema.Struct({
   bodyFat: Schema.NullOr(ShownReading).annotations({ description: "Latest by date." })
 }).annotations({ description: "Latest readings up to today." })
 
-/** A canonical value as shown to the user: `display` is in the user's weight unit, to 2 decimals. */
-export const showValue = (metric: Metric, value: number, weightUnit: WeightUnit): typeof ShownValue.Type => {
-  const { unit } = CANONICAL[metric]
-  const display =
-    metric === "weight"
-      ? { value: fromKilograms(value, weightUnit, 2), unit: weightUnit }
-      : { value: round(value, 2), unit }
-  return { value, unit, display }
-}
+/** A canonical value in the user's unit, to 2 decimals. */
+const displayOf = (metric: Metric, value: number, weightUnit: WeightUnit): ShownReading["display"] =>
+  metric === "weight"
+    ? { value: fromKilograms(value, weightUnit, 2), unit: weightUnit }
+    : { value: round(value, 2), unit: CANONICAL[metric].unit }
+
+/** A canonical value as shown to the user. */
+export const showValue = (metric: Metric, value: number, weightUnit: WeightUnit): typeof ShownValue.Type => ({
+  value,
+  unit: CANONICAL[metric].unit,
+  display: displayOf(metric, value, weightUnit)
+})
 
 /** A reading as shown to the user. */
-export const show = (metric: Metric, { date, value }: Reading, weightUnit: WeightUnit): ShownReading => {
-  const { unit, display } = showValue(metric, value, weightUnit)
-  return { date, value, unit, display }
-}
+export const show = (metric: Metric, { date, value }: Reading, weightUnit: WeightUnit): ShownReading => ({
+  date,
+  value,
+  unit: CANONICAL[metric].unit,
+  display: displayOf(metric, value, weightUnit)
+})
 
 /**
  * The faults of a reading's value and unit. Non-numeric values and unknown units are reported by their own fields; a

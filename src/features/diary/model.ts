@@ -6,7 +6,7 @@ import { positiveUpTo } from "../../values/positive.ts"
 import { round } from "../../values/round.ts"
 import { FoodName } from "../custom-foods/model.ts"
 import { type Food, FoodKind, isWeighed, type Serving, ShownServing, showServing } from "../foods/model.ts"
-import { type Nutrition, rounded, sumOf, times } from "../foods/nutrition.ts"
+import { type Nutrition, plus, rounded, roundedTimes, sumOf } from "../foods/nutrition.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
@@ -84,7 +84,7 @@ export type ShownEntry = typeof ShownEntry.Type
 
 /** The total nutrition of entries, each rounded as in answers. */
 export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
-  rounded(sumOf(entries.map(({ perServing, servings }) => rounded(times(perServing, servings)))))
+  rounded(sumOf(entries.map(({ perServing, servings }) => roundedTimes(perServing, servings))))
 
 /** The amount of the servings, to 2 decimals. Meals, and foods counted by the piece, have no amount. */
 const amountOf = (servings: number, serving: Serving | null): Pick<ShownEntry, "amount"> => {
@@ -106,15 +106,18 @@ export const show = ({ id, date, mealType, servings, food, serving, perServing }
     ...(food.brandName === null ? {} : { brandName: food.brandName })
   },
   ...(serving === null ? {} : { serving: showServing(serving) }),
-  nutrition: rounded(times(perServing, servings))
+  nutrition: roundedTimes(perServing, servings)
 })
 
 /** The nutrition of each day in some entries, which are in order. */
-export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> =>
-  Array.from(
-    Map.groupBy(entries, ({ date }) => date),
-    ([date, ofDay]) => ({ date, ...rounded(sumOf(ofDay.map(({ nutrition }) => nutrition))) })
-  )
+export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> => {
+  const sums = new Map<ActivityDay, Nutrition>()
+  for (const { date, nutrition } of entries) {
+    const sum = sums.get(date)
+    sums.set(date, sum === undefined ? nutrition : plus(sum, nutrition))
+  }
+  return Array.from(sums, ([date, sum]) => ({ date, ...rounded(sum) }))
+}
 
 /** The field for a food's id, for each kind of food. */
 export const FOOD_ID_FIELDS = ["foodId", "customFoodId", "savedMealId"] as const

@@ -4,7 +4,7 @@ import { answerArguments, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { type ActivityDay, dayAfterEpoch, plusDays } from "../../values/activity-day.ts"
 import type { FoodKind, Serving } from "../foods/model.ts"
-import { type Nutrition, nutritionOf, rounded, times } from "../foods/nutrition.ts"
+import { type Nutrition, nutritionOf, roundedTimes } from "../foods/nutrition.ts"
 import { HALF_LIFE_DAYS, LIKELY_DAYS, SAME_MEAL, SAME_WEEKDAY } from "./likely.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
 import { type DaySums, DiaryStore, FoodGone } from "./store.ts"
@@ -97,7 +97,7 @@ const totals =
       WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY entry.date ORDER BY entry.date`),
       (rows) => ({
         total: rows.reduce((total, { entries }) => total + entries, 0),
-        days: rows.map((row) => ({ date: row.date, ...rounded(times(nutritionOf(row), 1 / 100)) }))
+        days: rows.map((row) => ({ date: row.date, ...roundedTimes(row, 1 / 100) }))
       })
     )
   }

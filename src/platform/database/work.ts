@@ -42,15 +42,16 @@ export class Work extends Context.Reference<Work>()("Work", { defaultValue: () =
 const inContext = (context: Context.Context<never>) => FiberRef.set(FiberRef.currentContext, context)
 
 /**
- * From here to the end of the request, statements wait for the turns of `user`. Changing the current work costs a tenth
- * of giving a fiber another context.
+ * Runs an effect. From here to the end of the request, statements wait for the turns of `user`. Changing the current
+ * work costs a tenth of giving a fiber another context.
  */
-export const actFor = (user: string): Effect.Effect<void> =>
+export const actingFor = <A, E, R>(user: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.withFiberRuntime(({ currentContext }) => {
     const work = Context.get(currentContext, Work)
-    if (work === SERVICE) return inContext(Context.add(currentContext, Work, { ...work, user }))
+    if (work === SERVICE)
+      return Effect.zipRight(inContext(Context.add(currentContext, Work, { ...work, user })), effect)
     work.user = user
-    return Effect.void
+    return effect
   })
 
 /**
