@@ -1,5 +1,5 @@
 import { Cookies, type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { envelope, type Failure, type FieldError, STATUS, ValidationFailed } from "../../contract/errors.ts"
 import { fieldOf } from "../../contract/faults.ts"
 import { Work } from "../../platform/database/work.ts"
@@ -106,12 +106,14 @@ const wholeBody = async (source: globalThis.Request, length: number | undefined)
 
 /**
  * Reads a body within 10 seconds, then restarts the database deadline. The timer is a plain one: Effect's would fork
- * fibers, which cost more than the reading. A client that disconnects ends the wait.
+ * fibers, which cost more than the reading. A client that disconnects ends the wait, and the reading, which stops the
+ * timer.
  */
 const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
-  Effect.flatMap(Work, ({ deadline }) =>
-    Effect.interruptible(
-      Effect.async<Uint8Array, ValidationFailed>((resume) => {
+  Effect.withFiberRuntime<Uint8Array, ValidationFailed>(({ currentContext }) => {
+    const { deadline } = Context.get(currentContext, Work)
+    return Effect.interruptible(
+      Effect.async((resume) => {
         const end = (result: Effect.Effect<Uint8Array, ValidationFailed>) => {
           clearTimeout(timer)
           deadline.renew()
@@ -122,10 +124,9 @@ const bodyInTime = (source: globalThis.Request, length: number | undefined) =>
           (bytes) => end(Effect.succeed(bytes)),
           (error) => end(Effect.fail(error === tooLarge ? tooLarge : cutShort))
         )
-        return Effect.sync(() => clearTimeout(timer))
       })
     )
-  )
+  })
 
 const receive = async (source: globalThis.Request): Promise<void> => {
   for await (const _ of source.body ?? []);
