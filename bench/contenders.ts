@@ -1,5 +1,5 @@
 import type { Contender } from "./measure.ts"
-import { mcpRequests, type Operation, restRequests } from "./operations.ts"
+import { isDistinct, mcpRequests, type Operation, restRequests } from "./operations.ts"
 import type { Server, ServerName } from "./servers.ts"
 
 /** The servers of a run, and which of them serve an operation. */
@@ -40,7 +40,7 @@ export const contendersOf = async (start: Start, { rest, tokens }: Options): Pro
           tokens
         )
       })),
-      ...(operation.leanPath === undefined ? mcp : []).map((server) => ({
+      ...(isDistinct(operation) ? mcp : []).map((server) => ({
         name: server === fettle ? "fettle mcp" : "sdk mcp",
         server,
         requests: mcpRequests(operation, server.port, tokens)

@@ -28,7 +28,7 @@ export const THOROUGH: Timing = {
   warmUpAnswers: 20_000,
   rounds: 5,
   roundSeconds: 0.8,
-  latencySeconds: 1.5
+  latencySeconds: 1.2
 }
 export const QUICK: Timing = {
   coldAnswers: [1000],

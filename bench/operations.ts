@@ -130,11 +130,14 @@ export const operations: ReadonlyArray<Operation> = Object.entries(CALLS).map(([
 })
 
 /**
- * The calls that may be mixed: they differ in the request, not only in what the lean peers return. A day is new only
- * once, so calls on new days are measured by themselves.
+ * Whether calls may be mixed with others, and are compared over MCP: they differ in the request, not only in what the lean
+ * peers return. A day is new only once, so calls on new days are measured by themselves.
  */
+export const isDistinct = ({ name, leanPath }: Operation): boolean =>
+  leanPath === undefined && !name.endsWith(ON_NEW_DAYS)
+
 export const distinct = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>
-  operations.filter(({ name, leanPath }) => leanPath === undefined && !name.endsWith(ON_NEW_DAYS))
+  operations.filter(isDistinct)
 
 const textOf = (
   method: string,
