@@ -19,6 +19,7 @@ import { fingerprintOf, Idempotency, keyFaults, type Once, takeKey } from "./ide
 import type { Identity } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
 import { RateLimiter } from "./rate-limit.ts"
+import { withExit } from "./with-exit.ts"
 
 /** One call of an operation, from any surface. */
 export interface Call {
@@ -157,16 +158,6 @@ const handle = (
   const callKey = { operation, key, fingerprint: fingerprintOf(rest) }
   return span("idempotency")(idempotency.once(caller.user.id, callKey, caller.now, charge, work(callKey)))
 }
-
-/** Continues with how an effect ended. `Effect.exit` and `flatMap` take twice as many steps. */
-const withExit = <A, E, B>(
-  self: Effect.Effect<A, E>,
-  next: (exit: Exit.Exit<A, E>) => Effect.Effect<B>
-): Effect.Effect<B> =>
-  Effect.matchCauseEffect(self, {
-    onFailure: (cause) => next(Exit.failCause(cause)),
-    onSuccess: (value) => next(Exit.succeed(value))
-  })
 
 /** The call's own work: decoding, idempotency, the handler. */
 const work = (
