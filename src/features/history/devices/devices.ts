@@ -11,7 +11,7 @@ import { type TokenId, userOfToken } from "../../accounts/token.ts"
 import { makeGiveWay, unhurried } from "../give-way.ts"
 import { KEPT_REASONS, type KeptItem } from "../model.ts"
 import { ImportStore } from "../store.ts"
-import { decideAgain } from "./decide-again.ts"
+import { decideAgain, decideBeside, decideOnSessions } from "./decide-again.ts"
 import { type Household, inOrder } from "./household.ts"
 import { type DeviceApp, type DeviceId, MOST_DEVICES, newDeviceId } from "./model.ts"
 import { DeviceStore, type RecordCount, type StoredDevice } from "./store.ts"
@@ -153,6 +153,17 @@ const householdOf = Effect.fnUntraced(function* (userId: UserId) {
   } satisfies Household
 })
 
+/** Decides again on what other devices state as well, once a device comes after them. */
+const giveWayToOthers = Effect.fnUntraced(function* (household: Household, id: DeviceId) {
+  const store = yield* DeviceStore
+  const { user, devices } = household
+  const isWeighed = yield* decideAgain(household, yield* store.contested(user.id, id, { undone: false }))
+  yield* decideBeside(household, id)
+  if (!isWeighed) return
+  // The energy of the others' sessions follows when they send something next.
+  for (const each of devices) yield* store.change(user.id, each.id, { isUnsettled: true })
+})
+
 /**
  * Ends a device, which revokes its token and cannot be reversed. What came from it stays, and can still be undone; but what
  * other devices state holds in its place.
@@ -163,8 +174,7 @@ export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: D
   if (endedAt === null) yield* changeDevice(userId, id, (endedAt) => ({ endedAt, secret: null }))
   const household = yield* Effect.mapError(householdOf(userId), () => new UnknownDevice({ id }))
   if (household.devices.length < 2) return
-  const shared = yield* (yield* DeviceStore).contested(userId, id, { undone: false })
-  yield* inOwnTime(userId)(decideAgain(household, shared))
+  yield* inOwnTime(userId)(giveWayToOthers(household, id))
 })
 
 /**
@@ -255,6 +265,7 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
   const household = yield* householdOf(userId)
   const { day, startedAt } = household
   yield* decideAgain(household, yield* store.contested(userId, id, { undone: true }))
+  yield* decideOnSessions(household)
   yield* imports.finishUndo(userId, day, importId, from === undefined ? startedAt : null)
   return { removed, restored, kept } satisfies DeviceUndone
 })
