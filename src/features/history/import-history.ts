@@ -19,7 +19,7 @@ import { RANKS } from "./ranks.ts"
 import { importReadings } from "./readings.ts"
 import { type Group, readSpool, type Spooled, type SpoolReader } from "./spool.ts"
 import { ImportStore, type Writes } from "./store.ts"
-import { MOST_LISTED, makeTally, type Tally } from "./tally.ts"
+import { countLater, MOST_LISTED, makeTally, type Tally } from "./tally.ts"
 import { importWorkouts } from "./workouts.ts"
 
 /** How many days or sessions one transaction writes. */
@@ -72,9 +72,15 @@ export const mappingOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Writes what was decided, with the missing own exercises that it needs; a dry run only counts those. */
-export const writer = ({ userId, importId, rank, store, tally, mapping }: Batch) => {
-  const missing = new Map(mapping.missing.map((exercise) => [exercise.id, exercise]))
+/** Own exercises that have not been made yet, by their ids. */
+const missingOf = ({ mapping }: Batch) => new Map(mapping.missing.map((exercise) => [exercise.id, exercise]))
+
+/**
+ * Writes what was decided, with the missing own exercises that it needs, which it removes from `missing`; a dry run only
+ * counts those.
+ */
+export const writer = (batch: Batch, missing = missingOf(batch)) => {
+  const { userId, importId, rank, store, tally } = batch
 
   const makeMissing = (workouts: Writes["workouts"] = []) => {
     const needed = new Set(workouts.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)))
@@ -94,7 +100,7 @@ export const writer = ({ userId, importId, rank, store, tally, mapping }: Batch)
 /** Decides on everything in the spool and writes it, batch by batch. */
 export const writeAll = Effect.fnUntraced(function* (batch: Batch, held: SpoolReader, onProgress: OnProgress) {
   const transactions = yield* Transactions
-  const write = writer(batch)
+  let missing = missingOf(batch)
   const total = held.count("reading") + held.count("workout") + held.count("entry")
   let done = 0
 
@@ -103,8 +109,19 @@ export const writeAll = Effect.fnUntraced(function* (batch: Batch, held: SpoolRe
     decide: (batch: Batch, groups: ReadonlyArray<Group>) => Effect.Effect<Writes>
   ) {
     for (const groups of held.groups(kind, BATCHES[kind])) {
-      const decided = Effect.flatMap(decide(batch, groups), write)
-      yield* batch.importId === undefined ? decided : transactions.change(batch.userId, decided)
+      // If the database is too slow, it is done again: only what was done last counts.
+      const deciding = Effect.suspend(() => {
+        const { tally, counted } = countLater(batch.tally)
+        const [taken, left] = [new Set(batch.taken), new Map(missing)]
+        const attempt = { ...batch, tally, taken }
+        return Effect.as(Effect.flatMap(decide(attempt, groups), writer(attempt, left)), { counted, taken, left })
+      })
+      const decided = yield* batch.importId === undefined
+        ? deciding
+        : transactions.changeInOwnTime(batch.userId, deciding)
+      decided.counted()
+      for (const key of decided.taken) batch.taken.add(key)
+      missing = decided.left
       done += groups.reduce((sum, { bodies }) => sum + bodies.length, 0)
       const share = READING_SHARE + ((1 - READING_SHARE) * done) / Math.max(total, 1)
       yield* onProgress({ share, rows: done })

@@ -90,3 +90,21 @@ export const makeTally = (before: Tallied = NOTHING): Tally => {
     tallied: () => ({ rows, made, leftOut, sums, warnings, unlisted, unwarned })
   }
 }
+
+/** A tally that keeps what it is given until `counted` passes it on, for work that may have to be done again. */
+export const countLater = (tally: Tally): { readonly tally: Tally; readonly counted: () => void } => {
+  const calls: Array<() => void> = []
+  return {
+    tally: {
+      ...tally,
+      count: (...args) => calls.push(() => tally.count(...args)),
+      countFact: (...args) => calls.push(() => tally.countFact(...args)),
+      leaveOut: (...args) => calls.push(() => tally.leaveOut(...args)),
+      made: (...args) => calls.push(() => tally.made(...args)),
+      warn: (...args) => calls.push(() => tally.warn(...args))
+    },
+    counted: () => {
+      for (const call of calls) call()
+    }
+  }
+}

@@ -88,6 +88,29 @@ if (hasPostgres) {
       }
     )
 
+    test("a device's table is written again if the database was too slow, and its rows count once", async () => {
+      const { token } = await newPerson(service)
+      await operator.query(`
+        CREATE SEQUENCE writes;
+        CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF nextval('writes') = 1 THEN
+            PERFORM pg_sleep(${(2 * STATEMENT_MILLIS) / 1000});
+          END IF;
+          RETURN NEW;
+        END $$;
+        CREATE TRIGGER dawdle BEFORE INSERT ON body_metrics FOR EACH ROW EXECUTE FUNCTION dawdle()`)
+      try {
+        const headers = { authorization: `Bearer ${token}`, "content-type": "text/csv" }
+        const body = "date,metric,value,unit\n2026-03-13,weight,80,kg\n2026-03-13,steps,many,steps\n"
+        const answer = await service.fetch("/ingest", { method: "POST", headers, body })
+        expect([answer.status, await answer.json()]).toMatchObject([200, { new: 1, leftOut: [{}] }])
+        expect((await operator.query("SELECT last_value::int AS n FROM writes")).rows).toEqual([{ n: 2 }])
+      } finally {
+        await operator.query("DROP FUNCTION dawdle CASCADE; DROP SEQUENCE writes")
+      }
+    })
+
     test.concurrent("a device's records wait as long", async () => {
       const person = await newPerson(service)
       const answer = await whileLocked(person, 3 * LOCK_MILLIS, () => arrive(person))
