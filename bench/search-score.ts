@@ -20,6 +20,7 @@ import {
 } from "../test/features/exercises/everyday-questions.ts"
 import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/features/exercises/questions.ts"
 import { TENTH_QUESTIONS } from "../test/features/exercises/tenth-questions.ts"
+import { TWELFTH_QUESTIONS } from "../test/features/exercises/twelfth-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "../test/features/food-search/eighth-questions.ts"
 import {
   FOOD_QUESTIONS,
@@ -28,6 +29,7 @@ import {
   FRESH_FOOD_QUESTIONS
 } from "../test/features/food-search/everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "../test/features/food-search/fifth-questions.ts"
+import { NINTH_FOOD_QUESTIONS } from "../test/features/food-search/ninth-questions.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "../test/features/food-search/seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "../test/features/food-search/sixth-questions.ts"
 import { made } from "./data/foods.ts"
@@ -111,6 +113,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises-ninth", answers: exercises(NINTH_QUESTIONS) },
   { name: "exercises-tenth", answers: exercises(TENTH_QUESTIONS) },
   { name: "exercises-eleventh", answers: exercises(ELEVENTH_QUESTIONS) },
+  { name: "exercises-twelfth", answers: exercises(TWELFTH_QUESTIONS) },
   { name: "exercises-names", answers: exercises(EXERCISE_NAMES) },
   { name: "foods", answers: foods(FOOD_QUESTIONS) },
   { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
@@ -119,6 +122,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "foods-sixth", answers: foods(SIXTH_FOOD_QUESTIONS) },
   { name: "foods-seventh", answers: foods(SEVENTH_FOOD_QUESTIONS) },
   { name: "foods-eighth", answers: foods(EIGHTH_FOOD_QUESTIONS) },
+  { name: "foods-ninth", answers: foods(NINTH_FOOD_QUESTIONS) },
   { name: "foods-names", answers: foods(FOOD_NAMES) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]

@@ -128,7 +128,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "bent-over row with barbell"
   ],
   "Bent Over Two-Dumbbell Row": ["two arm dumbbell row", "double dumbbell row"],
-  "Bent-Arm Dumbbell Pullover": ["dumbbell pullover", "pullover"],
+  "Bent-Arm Dumbbell Pullover": ["pull over", "dumbbell pullover", "pullover"],
   "Bicycle Crunch": ["bicycle abs"],
   "Bird Dog": ["birddog"],
   "Boat Pose": ["navasana", "boat hold"],
@@ -430,7 +430,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "lawn mowing",
     "raking"
   ],
-  "GHD Sit-Up": ["glute ham developer sit-up", "ghd crunch"],
+  "GHD Sit-Up": ["roman chair sit-up", "glute ham developer sit-up", "ghd crunch"],
   "Glute Ham Raise": ["ghr", "ghd raise", "ghd", "glute hamstring raise machine"],
   "Glute Kickback": ["donkey kick", "quadruped hip extension", "donkey kickback", "butt blaster", "bent leg kickback"],
   "Glute Squeeze": ["glute set", "buttock squeeze", "bum squeeze"],
@@ -585,11 +585,17 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Lateral Step-Up": ["side step-up"],
   "Latissimus Dorsi-SMR": ["foam roll lats", "lat foam roll"],
   "Leg Extensions": ["quad extension", "quad machine", "knee extension", "quad ext"],
-  "Leg Press": ["leg press machine", "45 degree leg press", "sled leg press", "angled leg press"],
+  "Leg Press": [
+    "wide stance leg press",
+    "leg press machine",
+    "45 degree leg press",
+    "sled leg press",
+    "angled leg press"
+  ],
   "Leg Swing": ["front to back leg swing", "side to side leg swing"],
   "Leg-Up Hamstring Stretch": ["lying hamstring stretch", "hamstring stretch lying"],
   "Legs Up the Wall": ["legs up wall pose", "viparita karani"],
-  "Leverage Chest Press": ["hammer strength chest press"],
+  "Leverage Chest Press": ["plate loaded chest press", "hammer strength chest press"],
   "Leverage Decline Chest Press": ["decline chest press machine"],
   "Leverage High Row": ["high row machine", "high row"],
   "Leverage Incline Chest Press": ["incline machine press", "incline chest press", "incline chest press machine"],
@@ -751,6 +757,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Pistol Squat": ["single leg squat"],
   Planche: ["planche hold", "tuck planche", "planche lean", "frog stand"],
   Plank: [
+    "plank jack",
+    "body saw",
     "front plank",
     "elbow plank",
     "forearm plank",
@@ -871,7 +879,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "hydrow",
     "rowing intervals"
   ],
-  Rucking: ["ruck", "backpacking", "weighted walk"],
+  Rucking: ["ruck march", "ruck", "backpacking", "weighted walk"],
   Rugby: ["rugby training", "rugby league", "rugby union", "touch rugby", "tag rugby", "rugby match"],
   Running: [
     "race",
@@ -1401,5 +1409,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "One-Arm Cable Reverse Fly": ["one arm cable rear delt fly", "one arm rear delt fly"],
   Hangboard: ["fingerboard", "finger hang", "hangboarding", "fingerboarding"],
   "Finger Curls": ["finger roll"],
-  "Neck Bridge": ["wrestler bridge"]
+  "Neck Bridge": ["wrestler bridge"],
+  "Tibialis Raise": ["shin raise"],
+  "Yoke Walk": ["yoke carry"]
 }

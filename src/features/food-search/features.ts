@@ -61,6 +61,11 @@ const isIn = (way: Term["ways"][number], stems: Stems, others: Stems): boolean =
   return true
 }
 
+/** How unusual a variant of the term is: 0 for the query's words as they are meant. */
+const unusual = ({ isRespelt }: Term, way = 0): number => Math.max(0, isRespelt ? way - 1 : way)
+
+const errorsOf = ({ isRespelt, errors }: Term, way = 0): number => (isRespelt && way > 0 ? 1 : errors)
+
 /** The index of the first variant of the term whose words are all among these stems; -1 if there is none. */
 const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
   for (const [index, way] of ways.entries()) if (isIn(way, stems, others)) return index
@@ -83,10 +88,10 @@ const callBy = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: 
   for (const term of terms) {
     const way = term.ways.findIndex((way) => way.every(({ stem }) => name.includes(stem)))
     if (way >= 0) {
-      otherwise += way
+      otherwise += unusual(term, way)
       for (const { stem } of term.ways[way] ?? []) said.push(stem)
     } else if (wayOf(term, label) >= 0) {
-      otherwise += wayOf(term, label)
+      otherwise += unusual(term, wayOf(term, label))
       more = true
     } else return undefined
   }
@@ -230,7 +235,7 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
   const last = naming.at(-1)
   const features: Features = {
     ...missingOf(asked, missing),
-    errors: matched.reduce((sum, { errors }) => sum + errors, 0),
+    errors: terms.reduce((sum, term, index) => sum + (missing.includes(term) ? 0 : errorsOf(term, ways[index])), 0),
     opposite: oppositeOf(label, everyday, asked),
     otherFood: isFood || own ? 0 : 1,
     besides: isBesides ? 1 : 0,
@@ -243,7 +248,7 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
     head: call === undefined && label.heads.some(({ stem }) => last?.stems.has(stem) === true) ? 1 : 0,
     everyday: everyday === undefined ? 0 : 1,
     order: call?.how === "called" ? 1 : Math.max(...typed.map((each) => orderOf(each, label.order))),
-    synonyms: ways.reduce((sum, way) => sum + Math.max(0, way), 0),
+    synonyms: terms.reduce((sum, term, index) => sum + unusual(term, ways[index]), 0),
     uncommon: label.everyday || call !== undefined ? 0 : 1,
     length: call === undefined ? label.length : 0,
     own: own ? 1 : 0,

@@ -15,6 +15,7 @@ import {
   regionalWords
 } from "../foods/vocabulary.ts"
 import { withoutAmounts } from "./amounts.ts"
+import { isCorrectedByFoods, respelling } from "./respelling.ts"
 
 /** A word to look for. */
 export interface Word {
@@ -48,6 +49,8 @@ export interface Term {
   readonly telling: boolean
   /** Whether its spelling may be corrected: it is long enough and not in the table of food words. */
   readonly correctable: boolean
+  /** Whether the query's own words are misspelt. The other variants, from the second on, assume a typing error. */
+  readonly isRespelt: boolean
   /** The number of typing errors in the query's word: 0 unless this is a correction. */
   readonly errors: number
 }
@@ -71,6 +74,8 @@ const SHORTEST_CORRECTED = 5
 
 interface Token {
   readonly word: string
+  /** The word as typed, if `word` is a correction. */
+  readonly typed?: string
   readonly stem: string
   /** Whether it follows a word such as "with". */
   readonly accompanies: boolean
@@ -171,11 +176,32 @@ const WEIGHTS = 2 * MOST_WORDS
 /** Terms with at least this weight name a food. Others describe it or its accompaniments. */
 export const NAMING = 3 * WEIGHTS
 
+/**
+ * The phrases of a text with misspelt words put right. Words that are no phrase with others stay as typed if the search of
+ * a catalogue corrects them.
+ */
+const respeltPhrasesIn = (text: string): ReadonlyArray<ReadonlyArray<Token>> => {
+  const typed = new Map<string, string>()
+  const right = text.replace(/\p{L}+/gu, (word) => {
+    const right = respelling(word)
+    if (right !== undefined) typed.set(right, word)
+    return right ?? word
+  })
+  return phrasesIn(tokensOf(right)).map((tokens) =>
+    tokens.map((token) => {
+      const word = typed.get(token.word)
+      if (word === undefined) return token
+      const stays = tokens.length === 1 && word.length >= SHORTEST_CORRECTED && isCorrectedByFoods(word, token.word)
+      return stays ? { ...token, word, stem: stem(word) } : { ...token, typed: word }
+    })
+  )
+}
+
 const readQuestion = (query: string): Question => {
   const text = fold(query)
   const barcode = text.replace(/[\s-]/g, "")
   const asked = withoutAmounts(text)
-  const phrases = phrasesIn(tokensOf(asked))
+  const phrases = respeltPhrasesIn(asked)
   const describes = (tokens: ReadonlyArray<Token>) =>
     tokens.every(({ word, stem }) => isDescriptive(stem) || isNumber(word))
   const onlyDescribes = phrases.every(describes)
@@ -184,23 +210,26 @@ const readQuestion = (query: string): Question => {
     terms: phrases.map((tokens, index) => {
       const synonyms = meanings().get(keyOf(tokens.map(({ stem }) => stem)))
       const isLast = index === phrases.length - 1
+      const isRespelt = tokens.some(({ typed }) => typed !== undefined)
+      const asTyped = isRespelt ? [closed(tokens.map(({ word, typed }) => typed ?? word))] : []
       const asked = tokens.map(({ word, stem }) => ({
         word,
         stem,
-        open: tokens.length === 1 && !synonyms?.length && ([...word].length > 1 || isLast)
+        open: tokens.length === 1 && !synonyms?.length && !isRespelt && ([...word].length > 1 || isLast)
       }))
       const telling = onlyDescribes || !describes(tokens)
       const [{ word = "" } = {}] = tokens
       const known = synonyms !== undefined || tokens.every(({ stem }) => isFoodWord(stem))
       return {
-        ...saidIn([asked, ...(synonyms ?? []).map(({ words }) => closed(words))]),
+        ...saidIn([...asTyped, asked, ...(synonyms ?? []).map(({ words }) => closed(words))]),
         weight: index + (known ? MOST_WORDS : 0) + WEIGHTS * importanceOf(tokens, telling),
         accompanies: tokens.every(({ accompanies }) => accompanies),
         excluded:
           tokens.every(({ excluded }) => excluded) && (tokens.length === 1 || !isExcluding(tokens[0]?.word ?? "")),
         known,
         telling,
-        correctable: synonyms === undefined && [...word].length >= SHORTEST_CORRECTED,
+        isRespelt,
+        correctable: synonyms === undefined && !isRespelt && [...word].length >= SHORTEST_CORRECTED,
         errors: 0
       }
     }),
@@ -225,7 +254,7 @@ export const corrected = (term: Term, word: string, errors: number): Term => ({
  * corrected word.
  */
 export const inAllWords = oncePer((term: Term): Term => {
-  const [asked = []] = term.ways
+  const asked = term.ways[term.isRespelt ? 1 : 0] ?? []
   const key = keyOf(asked.map(({ stem }) => stem))
   const others = [...(meanings().get(key) ?? []), ...(regionalWords().get(key) ?? [])].filter(
     ({ stems }) => !term.ways.some((way) => keyOf(way.map(({ stem }) => stem)) === keyOf(stems))

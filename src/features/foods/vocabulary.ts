@@ -130,6 +130,12 @@ export const isFoodWord = isAmong(() => [
   ...everydayNames().flatMap(({ phrases }) => phrases.flatMap(({ stems }) => stems))
 ])
 
+/** The phrases of the table of food words, and the everyday names. */
+export const foodPhrases = (): ReadonlyArray<string> => [
+  ...foodWords().map(({ words }) => words),
+  ...everydayNames().flatMap(({ texts }) => texts)
+]
+
 /** Words of at least 7 letters are also recognised when written as two words of at least 3 letters each. */
 const SHORTEST_SPLIT = 7
 const SHORTEST_PART = 3
@@ -188,7 +194,7 @@ export const regionalWords = once((): ReadonlyMap<string, ReadonlyArray<Phrase>>
 
 /** The keys of phrases that contain an accompanying word: "corn on the cob". */
 export const isAccompanied = isAmong(() =>
-  [...foodWords().map(({ words }) => words), ...everydayNames().flatMap(({ texts }) => texts)]
+  foodPhrases()
     .filter((text) => wordsOf(text).slice(1).some(isAccompanying))
     .map((text) => keyOf(phraseOf(text).stems))
 )

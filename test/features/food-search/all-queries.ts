@@ -2,6 +2,7 @@ import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
+import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
@@ -16,5 +17,6 @@ export const ALL_QUERIES: ReadonlyArray<string> = [
   ...SIXTH_FOOD_QUESTIONS,
   ...SEVENTH_FOOD_QUESTIONS,
   ...EIGHTH_FOOD_QUESTIONS,
+  ...NINTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
 ].map(({ query }) => query)

@@ -144,7 +144,8 @@ overEveryStore("what a search looks for", (service) => {
       ["yogrut", "yogurt"],
       ["avacado", "avocado"],
       ["mozarela", "mozzarella"],
-      ["ocffee", "coffee"]
+      ["ocffee", "coffee"],
+      ["qinooa", "quinoa"]
     ])("%s is read as %s, and the answer says so", async (query, word) => {
       const { foods, searchedFor } = await search(query)
       expect(foods.length).toBeGreaterThan(0)
@@ -154,9 +155,20 @@ overEveryStore("what a search looks for", (service) => {
     test.each([
       ["xoke", "a word of four letters is not corrected"],
       ["jread", "the first letter stays"],
-      ["qinooa", "two errors need eight letters"]
+      ["bamyna", "two errors need eight letters, or the right sound"]
     ])("%s finds nothing: %s", async (query) => {
       expect((await search(query)).foods).toEqual([])
+    })
+
+    test.each([
+      ["viniger", /^vinegar/i, "two errors, but the right sound"],
+      ["lettus", /^lettuce/i, "two errors, but the right sound"],
+      ["lentles", /^lentils/i, "two errors, but the right sound"],
+      ["mlik", /^milk/i, "four letters, but the right sound"],
+      ["guacomole", /^avocado/i, "a word that no name has, only the table"],
+      ["caulifower rice", /^cauliflower/i, "part of a phrase of the table"]
+    ])("%s finds %p: %s", async (query, name) => {
+      expect((await search(query)).foods[0]?.name).toMatch(name)
     })
 
     test("words of the table are never read as others", async () => {

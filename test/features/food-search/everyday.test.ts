@@ -4,6 +4,7 @@ import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
+import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
@@ -52,7 +53,8 @@ overEveryStore("everyday queries", (service, stores) => {
     ["a fifth set of questions", FIFTH_FOOD_QUESTIONS],
     ["a sixth set of questions", SIXTH_FOOD_QUESTIONS],
     ["a seventh set of questions", SEVENTH_FOOD_QUESTIONS],
-    ["an eighth set of questions", EIGHTH_FOOD_QUESTIONS]
+    ["an eighth set of questions", EIGHTH_FOOD_QUESTIONS],
+    ["a ninth set of questions", NINTH_FOOD_QUESTIONS]
   ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
     const places: Array<number> = []
     const empty: Array<string> = []
