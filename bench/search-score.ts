@@ -20,6 +20,7 @@ import {
 } from "../test/features/exercises/everyday-questions.ts"
 import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS, type Question } from "../test/features/exercises/questions.ts"
 import { TENTH_QUESTIONS } from "../test/features/exercises/tenth-questions.ts"
+import { THIRTEENTH_QUESTIONS } from "../test/features/exercises/thirteenth-questions.ts"
 import { TWELFTH_QUESTIONS } from "../test/features/exercises/twelfth-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "../test/features/food-search/eighth-questions.ts"
 import {
@@ -32,6 +33,7 @@ import { FIFTH_FOOD_QUESTIONS } from "../test/features/food-search/fifth-questio
 import { NINTH_FOOD_QUESTIONS } from "../test/features/food-search/ninth-questions.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "../test/features/food-search/seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "../test/features/food-search/sixth-questions.ts"
+import { TENTH_FOOD_QUESTIONS } from "../test/features/food-search/tenth-questions.ts"
 import { made } from "./data/foods.ts"
 
 /**
@@ -114,6 +116,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "exercises-tenth", answers: exercises(TENTH_QUESTIONS) },
   { name: "exercises-eleventh", answers: exercises(ELEVENTH_QUESTIONS) },
   { name: "exercises-twelfth", answers: exercises(TWELFTH_QUESTIONS) },
+  { name: "exercises-thirteenth", answers: exercises(THIRTEENTH_QUESTIONS) },
   { name: "exercises-names", answers: exercises(EXERCISE_NAMES) },
   { name: "foods", answers: foods(FOOD_QUESTIONS) },
   { name: "foods-fresh", answers: foods(FRESH_FOOD_QUESTIONS) },
@@ -123,6 +126,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "foods-seventh", answers: foods(SEVENTH_FOOD_QUESTIONS) },
   { name: "foods-eighth", answers: foods(EIGHTH_FOOD_QUESTIONS) },
   { name: "foods-ninth", answers: foods(NINTH_FOOD_QUESTIONS) },
+  { name: "foods-tenth", answers: foods(TENTH_FOOD_QUESTIONS) },
   { name: "foods-names", answers: foods(FOOD_NAMES) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]

@@ -6,6 +6,7 @@ import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
+import { TENTH_FOOD_QUESTIONS } from "./tenth-questions.ts"
 
 /** The queries of all sets of questions. */
 export const ALL_QUERIES: ReadonlyArray<string> = [
@@ -18,5 +19,6 @@ export const ALL_QUERIES: ReadonlyArray<string> = [
   ...SEVENTH_FOOD_QUESTIONS,
   ...EIGHTH_FOOD_QUESTIONS,
   ...NINTH_FOOD_QUESTIONS,
+  ...TENTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
 ].map(({ query }) => query)
