@@ -794,7 +794,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Quad Set": ["quad squeeze", "quad contraction", "static quad"],
   "Quad Stretch": ["quadriceps stretch"],
   "Quadriceps-SMR": ["foam roll quads", "quad foam roll", "foam rolling quads"],
-  "Rack Pulls": ["block pull"],
+  "Rack Pulls": ["rack pull above knee", "rack pull below knee", "block pull"],
   "Recumbent Bike": ["recumbent cycling"],
   "Reformer Pilates": ["reformer", "pilates reformer", "pilates machine"],
   "Reverse Barbell Curl": ["reverse grip curl", "reverse grip barbell curl", "reverse curl"],
@@ -1411,5 +1411,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Finger Curls": ["finger roll"],
   "Neck Bridge": ["wrestler bridge"],
   "Tibialis Raise": ["shin raise"],
-  "Yoke Walk": ["yoke carry"]
+  "Yoke Walk": ["yoke carry"],
+  "Machine Hip Thrust": ["glute drive", "glute drive machine"],
+  "Wall Ball": ["wall ball throw"]
 }

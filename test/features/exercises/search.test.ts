@@ -13,6 +13,7 @@ import {
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { FOURTH_QUESTIONS, FRESH_QUESTIONS, QUESTIONS } from "./questions.ts"
 import { TENTH_QUESTIONS } from "./tenth-questions.ts"
+import { THIRTEENTH_QUESTIONS } from "./thirteenth-questions.ts"
 import { TWELFTH_QUESTIONS } from "./twelfth-questions.ts"
 
 const search = (query: string, limit = 50) => searchExercises({ query, limit })
@@ -39,7 +40,8 @@ describe("everyday queries", () => {
     ["a ninth set", NINTH_QUESTIONS],
     ["a tenth set", TENTH_QUESTIONS],
     ["an eleventh set", ELEVENTH_QUESTIONS],
-    ["a twelfth set", TWELFTH_QUESTIONS]
+    ["a twelfth set", TWELFTH_QUESTIONS],
+    ["a thirteenth set", THIRTEENTH_QUESTIONS]
   ])(
     "of %s, at least 85 %% find a right answer first and 97 %% within five, and none finds nothing",
     (_, questions) => {

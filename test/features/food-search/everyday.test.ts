@@ -8,6 +8,7 @@ import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
+import { TENTH_FOOD_QUESTIONS } from "./tenth-questions.ts"
 
 const FIRST = 5
 const SHARE = 0.95
@@ -54,7 +55,8 @@ overEveryStore("everyday queries", (service, stores) => {
     ["a sixth set of questions", SIXTH_FOOD_QUESTIONS],
     ["a seventh set of questions", SEVENTH_FOOD_QUESTIONS],
     ["an eighth set of questions", EIGHTH_FOOD_QUESTIONS],
-    ["a ninth set of questions", NINTH_FOOD_QUESTIONS]
+    ["a ninth set of questions", NINTH_FOOD_QUESTIONS],
+    ["a tenth set of questions", TENTH_FOOD_QUESTIONS]
   ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
     const places: Array<number> = []
     const empty: Array<string> = []
