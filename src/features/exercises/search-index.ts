@@ -1,4 +1,4 @@
-import { ascending } from "../../values/text/ascending.ts"
+import { ascending, placeOf } from "../../values/text/ascending.ts"
 import type { CatalogueExercise } from "./model.ts"
 import { type Forms, formsOf } from "./words.ts"
 
@@ -117,20 +117,9 @@ const startsIn = (places: ReadonlyMap<string, ReadonlyMap<number, number>>) => {
   const words = [...places.keys()].sort(ascending)
   const holders = words.map((word) => [...(places.get(word) ?? [])])
 
-  const firstFrom = (start: string) => {
-    let low = 0
-    let high = words.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((words[middle] ?? "") < start) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
   const merged = (start: string): ReadonlyArray<number> => {
     const all = new Map<number, number>()
-    for (let at = firstFrom(start); words[at]?.startsWith(start); at++) {
+    for (let at = placeOf(words, start); words[at]?.startsWith(start); at++) {
       for (const [position, place] of holders[at] ?? []) {
         const isWhole = words[at] === start && (place & IN_NAME) !== 0
         all.set(position, (all.get(position) ?? 0) | place | (isWhole ? IN_WHOLE : 0))
@@ -153,7 +142,7 @@ const startsIn = (places: ReadonlyMap<string, ReadonlyMap<number, number>>) => {
   }
 
   return {
-    startsAWord: (start: string): boolean => words[firstFrom(start)]?.startsWith(start) ?? false,
+    startsAWord: (start: string): boolean => words[placeOf(words, start)]?.startsWith(start) ?? false,
     holdersOf
   }
 }

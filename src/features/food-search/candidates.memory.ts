@@ -1,5 +1,5 @@
 import { oncePer } from "../../values/once.ts"
-import { ascending } from "../../values/text/ascending.ts"
+import { ascending, placeOf } from "../../values/text/ascending.ts"
 import type { CatalogueFood } from "../foods/catalogue-food.ts"
 import type { FoodsById, IndexedFood } from "../foods/store.memory.ts"
 import { endingOf, mostCandidates } from "./candidates.ts"
@@ -29,17 +29,6 @@ const indexed = oncePer((foods: FoodsById): Index => {
   }
   return { byWord, words: [...counts.keys()].sort(ascending), counts }
 })
-
-/** The index of the first word that does not come before `start`. */
-const placeOf = (words: ReadonlyArray<string>, start: string): number => {
-  let [low, high] = [0, words.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((words[middle] ?? "") < start) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 const beginning = (words: ReadonlyArray<string>, start: string): ReadonlyArray<string> => {
   const found: Array<string> = []

@@ -1,35 +1,41 @@
 import { assetText } from "../../platform/assets/assets.ts"
 import { once } from "../../values/once.ts"
+import { ascending, placeOf } from "../../values/text/ascending.ts"
 import { hasTwoTypingErrors, isTypingError } from "../../values/text/corrections.ts"
 import { errorsBetween, spellingBy } from "../../values/text/spelling.ts"
 import { stem, wordsOf } from "../../values/text/words.ts"
 import { foodPhrases, isFoodWord } from "../foods/vocabulary.ts"
 
-const countsIn = (texts: ReadonlyArray<string>): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>()
+const countIn = (counts: Map<string, number>, texts: ReadonlyArray<string>) => {
   for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
 }
 
-/** The names and brands of the shipped foods. */
-const shippedNames = once(() =>
-  assetText("src/features/foods/foods.tsv")
-    .split("\n")
-    .map((line) => line.split("\t", 5).slice(3).join(" "))
-)
-
-/** Each word of the shipped foods, the table of food words and the everyday names, with the number of texts that have it. */
-const wordCounts = once(() => countsIn([...shippedNames(), ...foodPhrases()]))
-
-const shippedWords = once(() => new Set(shippedNames().flatMap(wordsOf)))
-
-const knownStems = once(() => new Set(wordCounts().keys().map(stem)))
+/** The words of the shipped foods, the table of food words and the everyday names. */
+const known = once(() => {
+  const counts = new Map<string, number>()
+  const lines = assetText("src/features/foods/foods.tsv").split("\n")
+  countIn(
+    counts,
+    lines.map((line) => line.split("\t", 5).slice(3).join(" "))
+  )
+  const shipped = new Set(counts.keys())
+  countIn(counts, foodPhrases())
+  const words = [...counts.keys()].sort(ascending)
+  return {
+    /** How many texts have each word. */
+    counts,
+    /** The words of shipped foods. */
+    shipped,
+    /** All words, sorted. */
+    words,
+    stems: new Set(words.map(stem))
+  }
+})
 
 /** Whether the word is a known word in the singular or plural, or the beginning of one that is still being typed. */
 const isKnown = (word: string): boolean => {
-  if (knownStems().has(stem(word))) return true
-  for (const known of wordCounts().keys()) if (known.startsWith(word)) return true
-  return false
+  const { counts, words, stems } = known()
+  return counts.has(word) || words[placeOf(words, word)]?.startsWith(word) === true || stems.has(stem(word))
 }
 
 /** Shorter words are not put right, and words of this length only by their sound: too many others resemble them. */
@@ -53,8 +59,8 @@ const ONE_ERROR = 5
 
 const bySound = once(() =>
   Map.groupBy(
-    wordCounts()
-      .entries()
+    known()
+      .counts.entries()
       .filter(([word]) => isFoodWord(stem(word))),
     ([word]) => soundOf(word)
   )
@@ -73,7 +79,7 @@ const heard = (typed: string): string | undefined => {
     .sort((a, b) => a.errors - b.errors || b.count - a.count || (a.word < b.word ? -1 : 1))[0]?.word
 }
 
-const spelling = once(() => spellingBy(wordCounts()))
+const spelling = once(() => spellingBy(known().counts))
 
 /**
  * The food word that a misspelt word means, by its letters or by its sound. Undefined for words of shipped foods, and if
@@ -87,4 +93,4 @@ export const respelling = (word: string): string | undefined => {
 
 /** Whether the search of a catalogue corrects the word so by itself, because foods have the right one. */
 export const isCorrectedByFoods = (word: string, right: string): boolean =>
-  shippedWords().has(right) && (isTypingError(word, right) || hasTwoTypingErrors(word, right))
+  known().shipped.has(right) && (isTypingError(word, right) || hasTwoTypingErrors(word, right))
