@@ -4,7 +4,7 @@ import { ascending, placeOf } from "../../values/text/ascending.ts"
 import { hasTwoTypingErrors, isTypingError } from "../../values/text/corrections.ts"
 import { errorsBetween, spellingBy } from "../../values/text/spelling.ts"
 import { stem, wordsOf } from "../../values/text/words.ts"
-import { foodPhrases, isFoodWord } from "../foods/vocabulary.ts"
+import { everydayFoods, foodPhrases, isFoodWord } from "../foods/vocabulary.ts"
 
 const countIn = (counts: Map<string, number>, texts: ReadonlyArray<string>) => {
   for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -18,14 +18,14 @@ const known = once(() => {
     counts,
     lines.map((line) => line.split("\t", 5).slice(3).join(" "))
   )
-  const shipped = new Set(counts.keys())
+  const findable = new Set([...counts.keys(), ...everydayFoods().values().flatMap(({ words }) => words)])
   countIn(counts, foodPhrases())
   const words = [...counts.keys()].sort(ascending)
   return {
     /** How many texts have each word. */
     counts,
-    /** The words of shipped foods. */
-    shipped,
+    /** The words by which shipped foods are found. */
+    findable,
     /** All words, sorted. */
     words,
     stems: new Set(words.map(stem))
@@ -93,4 +93,4 @@ export const respelling = (word: string): string | undefined => {
 
 /** Whether the search of a catalogue corrects the word so by itself, because foods have the right one. */
 export const isCorrectedByFoods = (word: string, right: string): boolean =>
-  known().shipped.has(right) && (isTypingError(word, right) || hasTwoTypingErrors(word, right))
+  known().findable.has(right) && (isTypingError(word, right) || hasTwoTypingErrors(word, right))
