@@ -71,8 +71,10 @@ BEGIN
       IF frequency IS NULL THEN
         SELECT each.foods INTO frequency FROM food_words AS each WHERE each.word = stems[term];
       END IF;
-      known[term] := frequency IS NOT NULL OR open[term] AND EXISTS (
-        SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111));
+      SELECT EXISTS (
+        SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111)
+      ) INTO is_begun WHERE frequency IS NULL AND open[term];
+      known[term] := frequency IS NOT NULL OR COALESCE(is_begun, false);
       IF NOT known[term] THEN
         SELECT each.word, each.stem INTO correction, correction_stem FROM correct_word(words[term]) AS each WHERE correctable[term];
         IF correction IS NOT NULL THEN
