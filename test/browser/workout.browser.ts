@@ -197,6 +197,14 @@ test("a tap ticks a set, which starts the clock and a rest and survives a reload
   await page.getByRole("button", { name: "Stop", exact: true }).waitFor()
   await page.getByRole("button", { name: "15 seconds more rest" }).tap()
   await page.getByText(/^1:4\d$/).waitFor()
+  const backgrounds = () =>
+    Promise.all(
+      [1, 2].map((set) => tick(`Set ${set}: done`).evaluate((button) => getComputedStyle(button).backgroundColor))
+    )
+  for (const forcedColors of ["active", "none"] as const) {
+    await page.emulateMedia({ forcedColors })
+    expect([forcedColors, new Set(await backgrounds()).size]).toEqual([forcedColors, 2])
+  }
   await tick("Set 2: done").tap()
   await page.getByRole("button", { name: "Skip the rest" }).tap()
   await page.getByRole("button", { name: "Rest 1:45" }).waitFor()

@@ -6,9 +6,9 @@ export const WORKOUTS_STYLE = `
 .exercise legend { font-weight: 650; padding: 0 .35rem; }
 .exercise > .field { margin-bottom: .75rem; }
 .exercise .before { font-size: .9rem; margin-bottom: .5rem; }
-.exercise .buttons { margin: 0; gap: .3rem; }
+.exercise .buttons { margin: 0; gap: .25rem; }
 .exercise .buttons button { padding-inline: .5rem; min-width: 2.5rem; }
-.exercise .note > summary { min-height: 2.75rem; display: flex; align-items: center; gap: .3rem; padding: 0 .5rem; color: var(--accent); font-weight: 600; }
+.exercise .note > summary { min-height: 2.75rem; display: flex; align-items: center; gap: .3rem; padding: 0 .2rem; color: var(--accent); font-weight: 600; }
 .exercise .note[open] { flex: 1 1 100%; }
 .set-row { display: flex; flex-wrap: wrap; gap: .35rem; align-items: start; margin: 0 0 .4rem; }
 .set-row > .field { flex: 1 1 3.4rem; min-width: 0; }
@@ -36,7 +36,7 @@ export const WORKOUTS_STYLE = `
 .timer button { padding: .25rem .6rem; min-width: 2.5rem; white-space: nowrap; }
 .timer [hidden] { display: none; }
 .time { font-variant-numeric: tabular-nums; font-weight: 650; min-width: 2.6rem; text-align: center; }
-.set-row .did { flex: 0 0 2.75rem; padding: .5rem 0; background: transparent; color: var(--soft); border-color: var(--edge); }
+.set-row :is(.did, .take) { flex: 0 0 2.75rem; padding: .5rem 0; background: transparent; color: var(--soft); border-color: var(--edge); }
 .set-row .did[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .set-row:has(.did[aria-pressed=true]) input { background: var(--wash); }
 .training-days { table-layout: fixed; }
@@ -44,5 +44,6 @@ export const WORKOUTS_STYLE = `
 .training-days a { display: block; min-height: 2.75rem; line-height: 2.75rem; border-radius: 10px; background: var(--wash); font-weight: 650; }
 .finish { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .finish > button[type=submit] { flex: 1 1 8.25rem; padding-inline: .6rem; }
+@media (forced-colors: active) { :is(.set-row .did[aria-pressed=true], .ranges [aria-current]) { forced-color-adjust: none; background: Highlight; border-color: Highlight; color: HighlightText; } }
 @media (min-width: 56.25em) { .training { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } .workout > [data-exercises] { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1.25rem; align-items: start; } }
 `
