@@ -36,7 +36,7 @@ const madeIn = ({ made }: Report): string => {
 const Figures = ({ report }: { readonly report: Report }) => (
   <>
     <p>
-      {counted(report.rows.read, "row", "rows")}: {outcomesOf(report)}.
+      {report.rows.read} rows: {outcomesOf(report)}.
     </p>
     <p>
       {report.dryRun ? "Would make" : "Made"} {madeIn(report)}.
