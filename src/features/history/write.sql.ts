@@ -1,6 +1,8 @@
 import { DateTime, Effect } from "effect"
 import type { Database } from "../../platform/database/db.ts"
 import { nameKey, type OwnExercise } from "../exercises/own.ts"
+import { entryLine, rowOf, workoutLine } from "./archive/fact-rows.ts"
+import { PARTS } from "./archive/format.ts"
 import type { ImportId, ItemKind } from "./model.ts"
 import {
   BY_HAND,
@@ -21,39 +23,16 @@ const exerciseRow = ({ id, name, category, trackingType, createdAt }: OwnExercis
 })
 
 const entryRow = (userId: string, { key, fingerprint, entry }: EntryToSet) => ({
-  key,
-  fingerprint,
+  ...rowOf(PARTS.entries, entryLine(entry)),
   user_id: userId,
-  entry_id: entry.id,
-  date: entry.date,
-  meal_type: entry.mealType,
-  servings: entry.servings,
-  food_kind: "custom_food",
-  food_id: entry.food.id,
-  food_name: entry.food.name,
-  brand_name: entry.food.brandName,
-  ...entry.perServing,
-  created_at: DateTime.formatIso(entry.createdAt),
-  serving_size: entry.serving?.size ?? null,
-  serving_unit: entry.serving?.unit ?? null,
-  serving_text: entry.serving?.text ?? null
+  key,
+  fingerprint
 })
 
 const workoutRow = ({ key, fingerprint, workout, createdAt }: WorkoutToSet) => ({
+  ...rowOf(PARTS.workouts, workoutLine({ workout, createdAt, revision: 1 })),
   key,
-  fingerprint,
-  workout_id: workout.id,
-  date: workout.date,
-  name: workout.name,
-  duration_seconds: workout.durationSeconds,
-  notes: workout.notes,
-  estimated_calories: workout.estimatedCalories,
-  app_calories: workout.appCalories,
-  exercise_count: workout.exercises.length,
-  exercises: workout.exercises,
-  start_time: workout.startTime,
-  end_time: workout.endTime,
-  created_at: new Date(createdAt).toISOString()
+  fingerprint
 })
 
 const readingBeneath = ({ key, fingerprint, metric, date, value }: ReadingToSet) => ({
@@ -66,7 +45,8 @@ const readingBeneath = ({ key, fingerprint, metric, date, value }: ReadingToSet)
 
 const entryBeneath = (userId: string, entry: EntryToSet) => {
   const { key, fingerprint, ...row } = entryRow(userId, entry)
-  return { key, fingerprint, fact: row.entry_id, made: [row.date, row.meal_type, row.servings].join(" "), row }
+  const { id, date, mealType, servings } = entry.entry
+  return { key, fingerprint, fact: id, made: [date, mealType, servings].join(" "), row }
 }
 
 const hiddenRow = (importId: ImportId, { key, workoutId, by = importId }: ToHide) => ({

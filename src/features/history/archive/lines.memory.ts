@@ -3,14 +3,13 @@ import { bodyMetrics, entryKey, workoutKey } from "../../../facts/tables.memory.
 import type { Memory } from "../../../platform/database/memory.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { customFoodKey, customFoods } from "../../custom-foods/store.memory.ts"
-import type { DiaryEntry } from "../../diary/model.ts"
 import { diaryEntries } from "../../diary/store.memory.ts"
 import { ownExerciseKey, ownExercises } from "../../exercises/store.memory.ts"
 import { goalKey, goals } from "../../goals/store.memory.ts"
 import type { Version } from "../../goals/store.ts"
 import { routineKey, routines } from "../../routines/store.memory.ts"
 import { savedMealKey, savedMeals } from "../../saved-meals/store.memory.ts"
-import { type Row as WorkoutRow, workouts } from "../../workouts/store.memory.ts"
+import { workouts } from "../../workouts/store.memory.ts"
 import { ImportId, type ItemKind } from "../model.ts"
 import {
   type Before,
@@ -24,34 +23,12 @@ import {
   items,
   readingKey
 } from "../tables.memory.ts"
+import { entryOf, workoutOf } from "./fact-rows.ts"
 import { type Line, PARTS, type PartName } from "./format.ts"
 import { LINES, type LineOf, lineOfRow } from "./lines.ts"
 import { UNKNOWN } from "./read.memory.ts"
 
 const millis = (text: string | null) => (text === null ? null : Date.parse(text))
-
-const entryOf = (line: LineOf<"entries">): DiaryEntry => {
-  const { id, date, mealType, servings, calories, protein, carbs, fat, alcohol, createdAt } = line
-  return {
-    id,
-    date,
-    mealType,
-    servings,
-    food: { id: line.foodId, kind: line.foodKind, name: line.foodName, brandName: line.brandName },
-    serving:
-      line.servingSize === null || line.servingUnit === null
-        ? null
-        : { size: line.servingSize, unit: line.servingUnit, text: line.servingText },
-    perServing: { calories, protein, carbs, fat, alcohol },
-    createdAt: DateTime.unsafeMake(createdAt)
-  }
-}
-
-const workoutOf = ({ revision, createdAt, exerciseCount: _count, ...workout }: LineOf<"workouts">): WorkoutRow => ({
-  workout,
-  revision,
-  createdAt: Date.parse(createdAt)
-})
 
 const Value = Schema.Struct({ value: Schema.Number })
 

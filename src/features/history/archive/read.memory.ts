@@ -4,59 +4,19 @@ import type { Memory } from "../../../platform/database/memory.ts"
 import { ActivityDay, FIRST_DAY } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { customFoodsOf } from "../../custom-foods/store.memory.ts"
-import type { DiaryEntry } from "../../diary/model.ts"
 import { diaryEntries } from "../../diary/store.memory.ts"
 import { ownExercisesOf } from "../../exercises/store.memory.ts"
 import { goals } from "../../goals/store.memory.ts"
 import type { Version } from "../../goals/store.ts"
 import { routinesOf } from "../../routines/store.memory.ts"
 import { savedMeals } from "../../saved-meals/store.memory.ts"
-import { type Row as WorkoutRow, workouts } from "../../workouts/store.memory.ts"
+import { workouts } from "../../workouts/store.memory.ts"
 import { type Before, choices, importedFoods, imports, items } from "../tables.memory.ts"
-import { type Line, PARTS, type Part, type PartName } from "./format.ts"
+import { entryLine, rowOf, workoutLine } from "./fact-rows.ts"
+import { type Line, PARTS, type PartName } from "./format.ts"
 import type { LineOf } from "./lines.ts"
 
 const iso = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
-
-const entryLine = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => ({
-  id,
-  date,
-  mealType,
-  servings,
-  foodKind: food.kind,
-  foodId: food.id,
-  foodName: food.name,
-  brandName: food.brandName,
-  calories: perServing.calories,
-  protein: perServing.protein,
-  carbs: perServing.carbs,
-  fat: perServing.fat,
-  alcohol: perServing.alcohol,
-  servingSize: serving?.size ?? null,
-  servingUnit: serving?.unit ?? null,
-  servingText: serving?.text ?? null,
-  createdAt: DateTime.formatIso(createdAt)
-})
-
-const workoutLine = ({ workout, revision, createdAt }: WorkoutRow) => ({
-  id: workout.id,
-  revision,
-  date: workout.date,
-  name: workout.name,
-  startTime: workout.startTime,
-  endTime: workout.endTime,
-  durationSeconds: workout.durationSeconds,
-  notes: workout.notes,
-  estimatedCalories: workout.estimatedCalories,
-  exerciseCount: workout.exercises.length,
-  exercises: workout.exercises,
-  createdAt: new Date(createdAt).toISOString(),
-  appCalories: workout.appCalories
-})
-
-/** A line as a row of its table. */
-const rowOf = (part: Part, line: Line) =>
-  Object.fromEntries(part.columns.map(({ name, column }) => [column, line[name]]))
 
 /** An earlier state, as the text of its row. */
 const frozen = (before: Before | null): string | null => {
