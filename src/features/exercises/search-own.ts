@@ -4,14 +4,15 @@ import { asExercise, type OwnExercise } from "./own.ts"
 import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts"
 import { formsOf, searchWords } from "./words.ts"
 
-/** How closely words match an exercise: 0 its full name, 1 whole words of the name, 2 beginnings of words, 3 less. */
+/** How closely words match an exercise: 0 its name, 1 another full name, 2 whole words of the name, 3 beginnings, 4 less. */
 const distance = (exercise: Exercise, words: ReadonlyArray<string>): number => {
   const sought = [...words].sort().join(" ")
   const names = [exercise.name, ...exercise.aliases].map(formsOf)
-  if (names.some(({ spellings }) => spellings.some((name) => name.split(" ").sort().join(" ") === sought))) return 0
+  const full = names.findIndex(({ spellings }) => spellings.some((name) => name.split(" ").sort().join(" ") === sought))
+  if (full >= 0) return Math.min(full, 1)
   const own = [...(names[0]?.words ?? [])]
-  if (words.every((word) => own.includes(word))) return 1
-  return words.every((word) => own.some((each) => each.startsWith(word))) ? 2 : 3
+  if (words.every((word) => own.includes(word))) return 2
+  return words.every((word) => own.some((each) => each.startsWith(word))) ? 3 : 4
 }
 
 /** Merges two results by distance; at equal distance, the catalogue's come first. */

@@ -44,6 +44,16 @@ overEveryStore("own exercises", (service) => {
     expect(closest[0]).toBe(id)
   })
 
+  test("come first by their own name where an exercise of the catalogue only has it as another name", async () => {
+    const person = await newPerson(service())
+    expect((await find(person, "yoke carry")).exercises[0]?.id).toBe("exr_yoke_walk")
+    const id = await giveOwn(service(), person, "Yoke Carry")
+    const found = (await find(person, "yoke carry")).exercises.map((exercise) => exercise.id)
+    expect(found.slice(0, 2)).toEqual([id, "exr_yoke_walk"])
+    const namesake = await giveOwn(service(), person, "Yoke Walk")
+    expect((await find(person, "yoke walk")).exercises.map(({ id }) => id).indexOf(namesake)).toBeGreaterThan(0)
+  })
+
   test("are used in workouts by id and by name, and shown by name", async () => {
     const person = await newPerson(service(), { bodyWeightUnit: "kg" })
     await output(person.rest("set_body_metrics", { metric: "weight", readings: [{ value: 80, unit: "kg" }] }))
