@@ -68,7 +68,7 @@ const run = async (url: string) => {
     }
 
     const cores = cpus().length
-    const context = `${options.size.users.toLocaleString("en")} users, ${options.size.foods.toLocaleString("en")} foods, ${cores} cores${pinned ? ", pinned" : ""}`
+    const context = `${options.size.users.toLocaleString("en")} users, ${options.size.foods.toLocaleString("en")} foods, ${cores} cores (${cpus()[0]?.model ?? "unnamed"})${pinned ? ", pinned" : ""}`
     console.log(`${context}\n${tableOf(results)}\n\n${summaryOf(results)}\n\n${coldTableOf(cold)}`)
     if (options.json !== undefined) {
       const figures = Object.fromEntries([...results].map(([name, figures]) => [name, Object.fromEntries(figures)]))
