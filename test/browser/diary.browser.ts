@@ -203,7 +203,7 @@ test("Today and the diary follow the day when one returns to them, unless someth
   await page.clock.install({ time: Date.now() + 86_400_000 })
   /** Whether the page is loaded anew when it becomes visible. */
   const isReloaded = async () => {
-    await page.waitForLoadState("networkidle", { timeout: 5000 }).catch(() => {})
+    await page.waitForLoadState("networkidle")
     let isReloaded = false
     const note = (request: Request) => {
       isReloaded ||= request.isNavigationRequest()
@@ -212,7 +212,7 @@ test("Today and the diary follow the day when one returns to them, unless someth
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     // Whatever the page asks for meanwhile has been asked for once this answer is there.
     await page.request.get(`${service.baseUrl}/health`)
-    await page.waitForLoadState("networkidle", { timeout: 5000 }).catch(() => {})
+    await page.waitForLoadState("networkidle")
     page.off("request", note)
     return isReloaded
   }
