@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import type { Page, Request } from "playwright-core"
+import type { Page } from "playwright-core"
 import { connect } from "../../src/client/client.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
@@ -194,41 +194,6 @@ test("one tap on Today logs a food eaten before, on a screen that shows the weig
   await page.waitForURL(/done=(?:logged|copied)/)
   expect((await eaten()).length).toBeGreaterThan(0)
   expect(faults).toEqual([])
-}, 60_000)
-
-test("Today and the diary follow the day when one returns to them, unless something is typed", async () => {
-  await using browser = await openBrowser(PHONE)
-  const { page } = await service.openPage(browser.context)
-  await service.signIn(page, (await newEater()).id)
-  await page.clock.install({ time: Date.now() + 86_400_000 })
-  /** Whether the page is loaded anew when it becomes visible. */
-  const isReloaded = async () => {
-    await page.waitForLoadState("networkidle")
-    let isReloaded = false
-    const note = (request: Request) => {
-      isReloaded ||= request.isNavigationRequest()
-    }
-    page.on("request", note)
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    // Whatever the page asks for meanwhile has been asked for once this answer is there.
-    await page.request.get(`${service.baseUrl}/health`)
-    await page.waitForLoadState("networkidle")
-    page.off("request", note)
-    return isReloaded
-  }
-  for (const [address, isFollowing] of [
-    ["/app", true],
-    ["/app/diary", true],
-    [`/app/diary?date=${dayBefore(0)}&meal=lunch`, true],
-    [`/app/diary?date=${dayBefore(1)}`, false],
-    ["/app/workouts/log", false]
-  ] as const) {
-    await page.goto(service.baseUrl + address)
-    expect([address, await isReloaded()]).toEqual([address, isFollowing])
-  }
-  await page.goto(`${service.baseUrl}/app`)
-  await page.getByPlaceholder("What did you eat?").fill("soup")
-  expect(await isReloaded()).toBe(false)
 }, 60_000)
 
 test("the keyboard alone is enough, and no accessibility rule is broken in either scheme", async () => {

@@ -5,7 +5,6 @@
 import { attachDevice } from "./device.ts"
 import { attachAmounts, attachFoodSearch } from "./foods.ts"
 import { attachInPlace } from "./in-place.ts"
-import { attachNewDay } from "./new-day.ts"
 import { attachReload } from "./reload.ts"
 import { attachUploads } from "./upload.ts"
 import { attachUsual } from "./usual.ts"
@@ -16,7 +15,6 @@ attachDevice()
 attachAmounts()
 attachFoodSearch()
 attachInPlace()
-attachNewDay()
 attachReload()
 attachUploads()
 attachUsual()

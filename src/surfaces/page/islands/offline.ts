@@ -22,7 +22,7 @@ const addressOf = (form: HTMLFormElement): string => {
 }
 
 /** Today in the timezone of the person's account, whatever the device's timezone. */
-export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date())
+const todayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date())
 
 const nameOf = (field: Element): string | undefined => {
   if (
