@@ -45,22 +45,19 @@ const hasUsers = (db: Database) =>
     (row) => row?.found === true
   )
 
-const findUser =
-  (db: Database): Store["findUser"] =>
-  (id) =>
+/** Users. */
+const users = (
+  db: Database
+): Pick<Store, "findUser" | "addUser" | "saveUser" | "ifNoUsers" | "listUsers" | "deleteUser"> => ({
+  findUser: (id) =>
     db.rows(db.sql<UserRow>`SELECT ${db.sql.literal(USER_COLUMNS)} FROM users WHERE user_id = ${id}`).pipe(
       Effect.flatMap((rows) => found(rows, "user", id)),
       Effect.map(toUser)
-    )
+    ),
 
-const addUser =
-  (db: Database): Store["addUser"] =>
-  (user) =>
-    db.run(db.sql`INSERT INTO users ${db.sql.insert({ ...toUserRow(user) })}`)
+  addUser: (user) => db.run(db.sql`INSERT INTO users ${db.sql.insert({ ...toUserRow(user) })}`),
 
-const saveUser =
-  (db: Database): Store["saveUser"] =>
-  (user) => {
+  saveUser: (user) => {
     const { user_id, ...columns } = toUserRow(user)
     return db
       .rows(db.sql`UPDATE users SET ${db.sql.update(columns)} WHERE user_id = ${user_id} RETURNING user_id`)
@@ -68,11 +65,9 @@ const saveUser =
         Effect.flatMap((rows) => found(rows, "user", user.id)),
         Effect.asVoid
       )
-  }
+  },
 
-const ifNoUsers =
-  (db: Database): Store["ifNoUsers"] =>
-  (effect) =>
+  ifNoUsers: (effect) =>
     Effect.if(hasUsers(db), {
       onTrue: () => Effect.succeedNone,
       onFalse: () =>
@@ -83,27 +78,25 @@ const ifNoUsers =
             Effect.if(hasUsers(db), { onTrue: () => Effect.succeedNone, onFalse: () => Effect.asSome(effect) })
           )
         )
-    })
+    }),
 
-const listUsers = (db: Database): Store["listUsers"] =>
-  Effect.map(
+  listUsers: Effect.map(
     db.rows(db.sql<UserRow>`SELECT ${db.sql.literal(USER_COLUMNS)} FROM users ORDER BY created_at, user_id`),
     (rows) => rows.map(toUser)
-  )
+  ),
 
-const deleteUser =
-  (db: Database): Store["deleteUser"] =>
-  (id) =>
+  deleteUser: (id) =>
     db.rows(db.sql`DELETE FROM users WHERE user_id = ${id} RETURNING user_id`).pipe(
       Effect.flatMap((rows) => found(rows, "user", id)),
       Effect.asVoid
     )
+})
 
-const addToken =
-  (db: Database): Store["addToken"] =>
-  (token) =>
+/** Tokens. */
+const tokens = (db: Database): Pick<Store, "addToken" | "listTokens" | "revokeToken" | "tokenUsed" | "findToken"> => ({
+  addToken: (token) =>
     Effect.zipRight(
-      findUser(db)(token.userId),
+      users(db).findUser(token.userId),
       db.run(db.sql`
         INSERT INTO tokens ${db.sql.insert({
           user_id: token.userId,
@@ -116,23 +109,19 @@ const addToken =
           expires_at: toDate(token.expiresAt),
           revoked_at: toDate(token.revokedAt)
         })}`)
-    )
+    ),
 
-const listTokens =
-  (db: Database): Store["listTokens"] =>
-  (userId) =>
+  listTokens: (userId) =>
     Effect.zipRight(
-      findUser(db)(userId),
+      users(db).findUser(userId),
       Effect.map(
         db.rows(db.sql<TokenRow>`
         SELECT ${db.sql.literal(TOKEN_COLUMNS)} FROM tokens WHERE user_id = ${userId} ORDER BY created_at, token_id`),
         (rows) => rows.map(toToken)
       )
-    )
+    ),
 
-const revokeToken =
-  (db: Database): Store["revokeToken"] =>
-  (id, at) =>
+  revokeToken: (id, at) =>
     db
       .rows(db.sql`
       UPDATE tokens SET revoked_at = COALESCE(revoked_at, ${toDate(at)})
@@ -140,20 +129,16 @@ const revokeToken =
       .pipe(
         Effect.flatMap((rows) => found(rows, "token", id)),
         Effect.asVoid
-      )
+      ),
 
-const tokenUsed =
-  (db: Database): Store["tokenUsed"] =>
-  (id, at) =>
+  tokenUsed: (id, at) =>
     db.run(db.sql`
       UPDATE tokens SET last_used_at = ${toDate(at)}
       WHERE user_id = ${userOfToken(id)} AND token_id = ${id} AND (last_used_at IS NULL
         OR last_used_at <= ${toDate(DateTime.subtract(at, { millis: LAST_USE_MILLIS }))}
-        OR last_used_at >= ${toDate(DateTime.add(at, { millis: LAST_USE_MILLIS }))})`)
+        OR last_used_at >= ${toDate(DateTime.add(at, { millis: LAST_USE_MILLIS }))})`),
 
-const findToken =
-  (db: Database): Store["findToken"] =>
-  (userId, hash) =>
+  findToken: (userId, hash) =>
     Effect.map(
       db.rows(db.sql<UserRow & TokenRow & { readonly revision: number }>`
       SELECT ${db.sql.literal(USER_COLUMNS)}, ${db.sql.literal(TOKEN_COLUMNS)}, revision FROM tokens JOIN users USING (user_id)
@@ -164,22 +149,9 @@ const findToken =
           account: { user: toUser(row), revision: row.revision }
         }))
     )
+})
 
 export const layer = Layer.effect(
   AccountStore,
-  Effect.map(Db, (db) =>
-    AccountStore.of({
-      findUser: findUser(db),
-      addUser: addUser(db),
-      saveUser: saveUser(db),
-      ifNoUsers: ifNoUsers(db),
-      listUsers: listUsers(db),
-      deleteUser: deleteUser(db),
-      addToken: addToken(db),
-      listTokens: listTokens(db),
-      revokeToken: revokeToken(db),
-      tokenUsed: tokenUsed(db),
-      findToken: findToken(db)
-    })
-  )
+  Effect.map(Db, (db) => AccountStore.of({ ...users(db), ...tokens(db) }))
 )

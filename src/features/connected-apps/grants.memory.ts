@@ -65,19 +65,17 @@ const addTokens = (memory: Memory, grant: GrantRow, mayWrite: boolean, { access,
   add("refresh", refresh, grant.mayWrite)
 }
 
-const addCode =
-  (memory: Memory): Store["addCode"] =>
-  (code) =>
+/** Codes, and the tokens that they and refresh tokens are exchanged for. */
+const issuing = (memory: Memory): Pick<Store, "addCode" | "redeem" | "rotate"> => ({
+  addCode: (code) =>
     Effect.sync(() => {
       const isAnswered = ({ userId, consentId }: CodeRow) => userId === code.userId && consentId === code.consentId
       if ([...HashMap.values(memory.rows(codes))].some(isAnswered)) return false
       putCode(memory, { ...code, grantId: undefined })
       return true
-    })
+    }),
 
-const redeem =
-  (memory: Memory): Store["redeem"] =>
-  (redemption) =>
+  redeem: (redemption) =>
     Effect.sync(() => {
       const { userId, clientId, redirectUri, challenge, grantId, at } = redemption
       const code = Option.getOrUndefined(HashMap.get(memory.rows(codes), keyOf(userId, redemption.code)))
@@ -103,11 +101,9 @@ const redeem =
       putGrant(memory, grant)
       addTokens(memory, grant, mayWrite, redemption)
       return Option.some({ mayWrite })
-    })
+    }),
 
-const rotate =
-  (memory: Memory): Store["rotate"] =>
-  (rotation) =>
+  rotate: (rotation) =>
     Effect.sync(() => {
       const { at } = rotation
       const key = keyOf(rotation.userId, rotation.token)
@@ -127,10 +123,11 @@ const rotate =
       addTokens(memory, grant, mayWrite, rotation)
       return { mayWrite }
     })
+})
 
-const findAccess =
-  (memory: Memory): Store["findAccess"] =>
-  (userId, hash) =>
+/** Access, and the apps that have it. */
+const using = (memory: Memory): Pick<Store, "findAccess" | "used" | "list"> => ({
+  findAccess: (userId, hash) =>
     Effect.sync(() => {
       const token = tokenOf(memory, keyOf(userId, hash))
       const grant = token === undefined ? undefined : grantOf(memory, token.grantId)
@@ -145,21 +142,17 @@ const findAccess =
         isRevoked: grant.revokedAt !== null || token.revokedAt !== null,
         lastUsedAt: grant.lastUsedAt
       })
-    })
+    }),
 
-const used =
-  (memory: Memory): Store["used"] =>
-  (id, at) =>
+  used: (id, at) =>
     Effect.sync(() => {
       const grant = grantOf(memory, id)
       const last = grant?.lastUsedAt ?? null
       const isOld = last === null || areApart(last.epochMillis, at.epochMillis, LAST_USE_MILLIS)
       if (grant !== undefined && isOld) putGrant(memory, { ...grant, lastUsedAt: at })
-    })
+    }),
 
-const list =
-  (memory: Memory): Store["list"] =>
-  (userId, at) =>
+  list: (userId, at) =>
     Effect.sync(() =>
       [...HashMap.values(memory.rows(grants))]
         .filter(({ id, revokedAt }) => {
@@ -168,15 +161,13 @@ const list =
         })
         .sort((a, b) => DateTime.Order(a.createdAt, b.createdAt) || (a.id < b.id ? -1 : 1))
     )
+})
 
-const revoke =
-  (memory: Memory): Store["revoke"] =>
-  (id, at) =>
-    Effect.suspend(() => (revokeGrant(memory, id, at) ? Effect.void : new UnknownApp({ id })))
+/** Revocation and expiry. */
+const ending = (memory: Memory): Pick<Store, "revoke" | "revokeToken" | "sweep"> => ({
+  revoke: (id, at) => Effect.suspend(() => (revokeGrant(memory, id, at) ? Effect.void : new UnknownApp({ id }))),
 
-const revokeToken =
-  (memory: Memory): Store["revokeToken"] =>
-  (userId, hash, clientId, at) =>
+  revokeToken: (userId, hash, clientId, at) =>
     Effect.sync(() => {
       const key = keyOf(userId, hash)
       const token = tokenOf(memory, key)
@@ -186,11 +177,9 @@ const revokeToken =
       putToken(memory, key, { ...token, revokedAt: token.revokedAt ?? at })
       countChange(memory, userId)
       return true
-    })
+    }),
 
-const sweep =
-  (memory: Memory): Store["sweep"] =>
-  (until) =>
+  sweep: (until) =>
     Effect.sync(() => {
       const isKept = ({ expiresAt }: { readonly expiresAt: DateTime.Utc }) => DateTime.greaterThan(expiresAt, until)
       memory.update(codes, HashMap.filter(isKept))
@@ -200,20 +189,9 @@ const sweep =
         HashMap.filter(({ id, createdAt }) => DateTime.greaterThan(createdAt, until) || tokensOf(memory, id).length > 0)
       )
     })
+})
 
 export const layer = Layer.effect(
   GrantStore,
-  Effect.map(MemoryDatabase, (memory) =>
-    GrantStore.of({
-      addCode: addCode(memory),
-      redeem: redeem(memory),
-      rotate: rotate(memory),
-      findAccess: findAccess(memory),
-      used: used(memory),
-      list: list(memory),
-      revoke: revoke(memory),
-      revokeToken: revokeToken(memory),
-      sweep: sweep(memory)
-    })
-  )
+  Effect.map(MemoryDatabase, (memory) => GrantStore.of({ ...issuing(memory), ...using(memory), ...ending(memory) }))
 )

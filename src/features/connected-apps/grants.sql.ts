@@ -42,9 +42,9 @@ const tokenArguments = (db: Database, { access, refresh }: NewTokens) =>
 const untilNone = (db: Database, statement: Query<unknown>) =>
   db.rows(statement).pipe(Effect.repeat({ until: (deleted) => deleted.length < SWEEP_ROWS }), Effect.asVoid)
 
-const addCode =
-  (db: Database): Store["addCode"] =>
-  (code) =>
+/** Codes, and the tokens that they and refresh tokens are exchanged for. */
+const issuing = (db: Database): Pick<Store, "addCode" | "redeem" | "rotate"> => ({
+  addCode: (code) =>
     Effect.map(
       db.rows(db.sql`
       INSERT INTO oauth_codes (user_id, code_hash, consent_id, client_id, client_name, redirect_uri, challenge,
@@ -53,11 +53,9 @@ const addCode =
         ${code.redirectUri}, ${code.challenge}, ${code.mayWrite}, ${toDate(code.expiresAt)})
       ON CONFLICT (user_id, consent_id) DO NOTHING RETURNING 1`),
       (added) => added.length > 0
-    )
+    ),
 
-const redeem =
-  (db: Database): Store["redeem"] =>
-  (redemption) =>
+  redeem: (redemption) =>
     Effect.map(
       db.first(db.sql<{ readonly may_write: boolean | null }>`
       SELECT redeem_oauth_code(${redemption.userId}, ${redemption.code}, ${redemption.clientId},
@@ -65,11 +63,9 @@ const redeem =
         ${before(redemption.at, -LIFETIME.code - CLOCK_SKEW_MILLIS)},
         ${tokenArguments(db, redemption)}) AS may_write`),
       (row) => Option.map(Option.fromNullable(row?.may_write), (mayWrite) => ({ mayWrite }))
-    )
+    ),
 
-const rotate =
-  (db: Database): Store["rotate"] =>
-  (rotation) =>
+  rotate: (rotation) =>
     Effect.map(
       db.first(db.sql<{ readonly outcome: "read" | "write" | "excess" | null }>`
       SELECT rotate_oauth_token(${rotation.userId}, ${rotation.token}, ${rotation.clientId},
@@ -81,10 +77,11 @@ const rotate =
         return outcome === "excess" ? outcome : { mayWrite: outcome === "write" }
       }
     )
+})
 
-const findAccess =
-  (db: Database): Store["findAccess"] =>
-  (userId, hash) =>
+/** Access, and the apps that have it. */
+const using = (db: Database): Pick<Store, "findAccess" | "used" | "list"> => ({
+  findAccess: (userId, hash) =>
     Effect.map(
       db.first(db.sql<AccessRow>`
       SELECT ${db.sql.literal(USER_COLUMNS)}, revision, grant_id, client_id, held.may_write, held.expires_at,
@@ -101,20 +98,16 @@ const findAccess =
           isRevoked: row.is_revoked,
           lastUsedAt: orNull(row.last_used_at)
         }))
-    )
+    ),
 
-const used =
-  (db: Database): Store["used"] =>
-  (id, at) =>
+  used: (id, at) =>
     db.run(db.sql`
       UPDATE oauth_grants SET last_used_at = ${toDate(at)}
       WHERE user_id = ${userOfGrant(id)} AND grant_id = ${id}
         AND (last_used_at IS NULL OR last_used_at <= ${before(at, LAST_USE_MILLIS)}
-          OR last_used_at >= ${before(at, -LAST_USE_MILLIS)})`)
+          OR last_used_at >= ${before(at, -LAST_USE_MILLIS)})`),
 
-const list =
-  (db: Database): Store["list"] =>
-  (userId, at) =>
+  list: (userId, at) =>
     Effect.map(
       db.rows(db.sql<AppRow>`
       SELECT grant_id, client_id, client_name, may_write, created_at, last_used_at FROM oauth_grants AS granted
@@ -133,21 +126,20 @@ const list =
           lastUsedAt: orNull(row.last_used_at)
         }))
     )
+})
 
 const revocation = (db: Database, userId: UserId, id: GrantId, at: DateTime.Utc) => db.sql`
   UPDATE oauth_grants SET revoked_at = COALESCE(revoked_at, ${toDate(at)})
   WHERE user_id = ${userId} AND grant_id = ${id} RETURNING grant_id`
 
-const revoke =
-  (db: Database): Store["revoke"] =>
-  (id, at) =>
+/** Revocation and expiry. */
+const ending = (db: Database): Pick<Store, "revoke" | "revokeToken" | "sweep"> => ({
+  revoke: (id, at) =>
     Effect.flatMap(db.rows(revocation(db, userOfGrant(id), id, at)), (revoked) =>
       revoked.length > 0 ? Effect.void : new UnknownApp({ id })
-    )
+    ),
 
-const revokeToken =
-  (db: Database): Store["revokeToken"] =>
-  (userId, hash, clientId, at) =>
+  revokeToken: (userId, hash, clientId, at) =>
     Effect.gen(function* () {
       const token = yield* db.first(db.sql<{ kind: "access" | "refresh"; grant_id: GrantId; client_id: ClientId }>`
         SELECT kind, grant_id, client_id FROM oauth_tokens JOIN oauth_grants USING (user_id, grant_id)
@@ -162,12 +154,10 @@ const revokeToken =
             WHERE user_id = ${userId} AND token_hash = ${hash}`
       )
       return true
-    })
+    }),
 
-// These statements concern all users; no request waits for them.
-const sweep =
-  (db: Database): Store["sweep"] =>
-  (until) =>
+  // These statements concern all users; no request waits for them.
+  sweep: (until) =>
     Effect.all(
       [
         untilNone(
@@ -197,20 +187,9 @@ const sweep =
       ],
       { discard: true }
     )
+})
 
 export const layer = Layer.effect(
   GrantStore,
-  Effect.map(Db, (db) =>
-    GrantStore.of({
-      addCode: addCode(db),
-      redeem: redeem(db),
-      rotate: rotate(db),
-      findAccess: findAccess(db),
-      used: used(db),
-      list: list(db),
-      revoke: revoke(db),
-      revokeToken: revokeToken(db),
-      sweep: sweep(db)
-    })
-  )
+  Effect.map(Db, (db) => GrantStore.of({ ...issuing(db), ...using(db), ...ending(db) }))
 )

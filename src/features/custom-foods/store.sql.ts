@@ -46,39 +46,32 @@ const nameBefore = (db: Database, userId: UserId, foodId: string) =>
     return yield* new FoodInUse({ name, servingUnit, uses: { foodEntries, savedMeals, entries } })
   })
 
-const find =
-  (db: Database): Store["find"] =>
-  (userId, id) =>
+const methods = (db: Database): Store => ({
+  find: (userId, id) =>
     Effect.map(
       db.first(
         db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM custom_foods WHERE user_id = ${userId} AND food_id = ${id}`
       ),
       (row) => Option.map(Option.fromNullable(row), toFood)
-    )
+    ),
 
-const measured =
-  (db: Database): Store["measured"] =>
-  (userId) =>
+  measured: (userId) =>
     Effect.map(
       db.rows(db.sql<Row>`
         SELECT ${db.sql.literal(COLUMNS)} FROM custom_foods WHERE user_id = ${userId} AND recipe IS NULL
         ORDER BY lower(name) COLLATE "C", food_id`),
       (rows) => rows.map(toFood)
-    )
+    ),
 
-const recipes =
-  (db: Database): Store["recipes"] =>
-  (userId) =>
+  recipes: (userId) =>
     Effect.map(
       db.rows(db.sql<Row>`
       SELECT ${db.sql.literal(COLUMNS)} FROM custom_foods
       WHERE user_id = ${userId} AND recipe IS NOT NULL ORDER BY created_at, food_id`),
       (rows) => rows.map(toFood)
-    )
+    ),
 
-const add =
-  (db: Database): Store["add"] =>
-  (userId, food, most, answer) =>
+  add: (userId, food, most, answer) =>
     keptBy(
       answer,
       Effect.flatMap(
@@ -94,11 +87,9 @@ const add =
           return held < most ? Effect.void : new TooManyFoods({ held })
         }
       )
-    )
+    ),
 
-const replace =
-  (db: Database): Store["replace"] =>
-  (userId, food, answer) =>
+  replace: (userId, food, answer) =>
     keptBy(
       answer,
       Effect.flatMap(
@@ -110,26 +101,13 @@ const replace =
         ),
         nameBefore(db, userId, food.id)
       )
-    )
+    ),
 
-const remove =
-  (db: Database): Store["delete"] =>
-  (userId, id) =>
+  delete: (userId, id) =>
     Effect.flatMap(
       db.first(db.sql<Before>`SELECT * FROM delete_custom_food(${userId}, ${id})`),
       nameBefore(db, userId, id)
     )
+})
 
-export const layer = Layer.effect(
-  CustomFoodStore,
-  Effect.map(Db, (db) =>
-    CustomFoodStore.of({
-      find: find(db),
-      measured: measured(db),
-      recipes: recipes(db),
-      add: add(db),
-      replace: replace(db),
-      delete: remove(db)
-    })
-  )
-)
+export const layer = Layer.effect(CustomFoodStore, Effect.map(Db, methods))

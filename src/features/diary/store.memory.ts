@@ -26,46 +26,37 @@ const hasFood = (memory: Memory, userId: UserId, { kind, id }: DiaryEntry["food"
     ? HashMap.has(memory.rows(customFoods), customFoodKey(userId, id))
     : HashMap.has(memory.rows(savedMeals), savedMealKey(userId, id)))
 
-const page =
-  (memory: Memory): Store["page"] =>
-  (charge, userId, range, after, limit) =>
+const methods = (memory: Memory): Store => ({
+  page: (charge, userId, range, after, limit) =>
     charge.before(
       Effect.sync(() =>
         within(memory, userId, range)
           .filter((entry) => Option.isNone(after) || inDiaryOrder(entry, after.value) > 0)
           .slice(0, limit)
       )
-    )
+    ),
 
-const totals =
-  (memory: Memory): Store["totals"] =>
-  (userId, range, withDays) =>
+  totals: (userId, range, withDays) =>
     Effect.sync(() => {
       const all = within(memory, userId, range)
       return { total: all.length, days: withDays ? totalsByDay(all.map(show)) : [] }
-    })
+    }),
 
-const daily =
-  (memory: Memory): Store["daily"] =>
-  (userId, from, to) =>
+  daily: (userId, from, to) =>
     Effect.sync(() => {
       const all = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
       return [...Map.groupBy(all, ({ date }) => date)].map(([date, entries]) => {
         const { alcohol: _, ...sums } = sumOf(entries.map(({ perServing, servings }) => times(perServing, servings)))
         return { date, ...sums, isOneMeal: new Set(entries.map(({ mealType }) => mealType)).size === 1 }
       })
-    })
+    }),
 
-const likely =
-  (memory: Memory): Store["likely"] =>
-  (userId, day, meal, limit) =>
+  likely: (userId, day, meal, limit) =>
     Effect.sync(() =>
       likelyOf(within(memory, userId, { from: plusDays(day, -LIKELY_DAYS), to: day }), day, meal, limit)
-    )
+    ),
 
-const add =
-  (memory: Memory): Store["add"] =>
-  (charge, userId, today, entry, answer, { isQuick = false } = {}) => {
+  add: (charge, userId, today, entry, answer, { isQuick = false } = {}) => {
     const add = Effect.suspend(() => {
       if (!isQuick && !hasFood(memory, userId, entry.food)) return new FoodGone()
       const last = entriesOf(memory.rows(diaryEntries), userId)
@@ -79,11 +70,9 @@ const add =
       return Effect.void
     })
     return charge.before(keeping(memory, userId, answer, changeFacts(memory, userId, today, add)))
-  }
+  },
 
-const update =
-  (memory: Memory): Store["update"] =>
-  (userId, today, id, changes) =>
+  update: (userId, today, id, changes) =>
     changeFacts(
       memory,
       userId,
@@ -95,11 +84,9 @@ const update =
           return entry
         })
       )
-    )
+    ),
 
-const remove =
-  (memory: Memory): Store["delete"] =>
-  (userId, today, id) =>
+  delete: (userId, today, id) =>
     changeFacts(
       memory,
       userId,
@@ -110,18 +97,6 @@ const remove =
         return held
       })
     )
+})
 
-export const layer = Layer.effect(
-  DiaryStore,
-  Effect.map(MemoryDatabase, (memory) =>
-    DiaryStore.of({
-      page: page(memory),
-      totals: totals(memory),
-      daily: daily(memory),
-      likely: likely(memory),
-      add: add(memory),
-      update: update(memory),
-      delete: remove(memory)
-    })
-  )
-)
+export const layer = Layer.effect(DiaryStore, Effect.map(MemoryDatabase, methods))

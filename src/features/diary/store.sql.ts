@@ -60,9 +60,12 @@ const SUMS = ["calories", "protein", "carbs", "fat"].map((amount) => sum(amount,
 
 type Store = DiaryStore["Type"]
 
-const page =
-  (db: Database): Store["page"] =>
-  (charge, userId, { from, to }, after, limit) => {
+/** Each quick add has a food of its own, so quick adds are grouped by name. */
+const SAME_FOOD = `CASE WHEN food_id LIKE 'qfood\\_%' THEN lower(food_name) ELSE food_id END`
+
+/** Reading the diary. */
+const reading = (db: Database): Pick<Store, "page" | "totals" | "daily" | "likely"> => ({
+  page: (charge, userId, { from, to }, after, limit) => {
     const behind = Option.match(after, {
       onNone: () => db.sql.literal(""),
       onSome: ({ date, createdAt, id }) =>
@@ -78,11 +81,9 @@ const page =
       ),
       (found) => found.map((rows) => rows.map(toEntry))
     )
-  }
+  },
 
-const totals =
-  (db: Database): Store["totals"] =>
-  (userId, { from, to }, withDays) => {
+  totals: (userId, { from, to }, withDays) => {
     if (!withDays) {
       return Effect.map(
         db.first(db.sql<{ readonly total: number }>`
@@ -100,25 +101,18 @@ const totals =
         days: rows.map((row) => ({ date: row.date, ...roundedTimes(row, 1 / 100) }))
       })
     )
-  }
+  },
 
-const daily =
-  (db: Database): Store["daily"] =>
-  (userId, from, to) =>
+  daily: (userId, from, to) =>
     Effect.map(
       db.rows(db.sql<Omit<DaySums, "date"> & { readonly day: number }>`
       SELECT date - date '1970-01-01' AS day, ${db.sql.literal(SUMS)}, min(meal_type) = max(meal_type) AS "isOneMeal"
       FROM diary_entries
       WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY date ORDER BY date`),
       (rows) => rows.map(({ day, ...sums }) => ({ date: dayAfterEpoch(day), ...sums }))
-    )
+    ),
 
-/** Each quick add has a food of its own, so quick adds are grouped by name. */
-const SAME_FOOD = `CASE WHEN food_id LIKE 'qfood\\_%' THEN lower(food_name) ELSE food_id END`
-
-const likely =
-  (db: Database): Store["likely"] =>
-  (userId, day, meal, limit) =>
+  likely: (userId, day, meal, limit) =>
     Effect.map(
       db.rows(db.sql<Row & { readonly place: number | null }>`
       WITH eaten AS (
@@ -144,10 +138,11 @@ const likely =
         dayBefore: rows.filter(({ place }) => place === null).map(toEntry)
       })
     )
+})
 
-const add =
-  (db: Database): Store["add"] =>
-  (
+/** Changing the diary. */
+const changing = (db: Database): Pick<Store, "add" | "update" | "delete"> => ({
+  add: (
     charge,
     userId,
     today,
@@ -170,38 +165,25 @@ const add =
         keyTaken
       ),
       (added) => (added.value === true ? Effect.succeed(added.with(Kept.written(answer))) : new FoodGone())
-    )
+    ),
 
-const update =
-  (db: Database): Store["update"] =>
-  (userId, today, id, { servings = null, mealType = null, date = null }) =>
+  update: (userId, today, id, { servings = null, mealType = null, date = null }) =>
     Effect.map(
       db.first(db.sql<Row>`
       SELECT ${db.sql.literal(COLUMNS)} FROM update_diary_entry(${userId}, ${today}, ${id}, ${servings}, ${mealType}, ${date}) AS entry`),
       (row) => Option.map(Option.fromNullable(row), toEntry)
-    )
+    ),
 
-const remove =
-  (db: Database): Store["delete"] =>
-  (userId, today, id) =>
+  delete: (userId, today, id) =>
     Effect.map(
       db.first(
         db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM delete_diary_entry(${userId}, ${today}, ${id}) AS entry`
       ),
       (row) => Option.map(Option.fromNullable(row), toEntry)
     )
+})
 
 export const layer = Layer.effect(
   DiaryStore,
-  Effect.map(Db, (db) =>
-    DiaryStore.of({
-      page: page(db),
-      totals: totals(db),
-      daily: daily(db),
-      likely: likely(db),
-      add: add(db),
-      update: update(db),
-      delete: remove(db)
-    })
-  )
+  Effect.map(Db, (db) => DiaryStore.of({ ...reading(db), ...changing(db) }))
 )

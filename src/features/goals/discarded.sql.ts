@@ -7,9 +7,9 @@ type Store = GoalStore["Type"]
 /** How many copies one statement removes. */
 const FORGOTTEN_AT_ONCE = 1000
 
-export const discard =
-  (db: Database): Store["discard"] =>
-  (userId, id, now) =>
+/** Discarding and restoring goals. */
+export const discarding = (db: Database): Pick<Store, "discard" | "restore" | "forgetDiscarded"> => ({
+  discard: (userId, id, now) =>
     Effect.gen(function* () {
       yield* db.run(db.sql`
         INSERT INTO deleted_goals (user_id, goal_id, deleted_at, goal, versions, progress)
@@ -30,11 +30,9 @@ export const discard =
         }>`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING name`
       )
       return Option.fromNullable(row?.name)
-    })
+    }),
 
-export const restore =
-  (db: Database): Store["restore"] =>
-  (userId, id) =>
+  restore: (userId, id) =>
     Effect.gen(function* () {
       const copy = db.sql`deleted_goals AS copy`
       const isIt = db.sql`copy.user_id = ${userId} AND copy.goal_id = ${id}`
@@ -57,14 +55,13 @@ export const restore =
         FROM ${copy}, jsonb_to_recordset(progress) AS set (date date, value double precision) WHERE ${isIt}`)
       yield* db.run(db.sql`DELETE FROM deleted_goals WHERE user_id = ${userId}`)
       return true
-    })
+    }),
 
-export const forgetDiscarded =
-  (db: Database): Store["forgetDiscarded"] =>
-  (until) => {
+  forgetDiscarded: (until) => {
     const day = DateTime.toDateUtc(until)
     return db.run(db.sql`
       DELETE FROM deleted_goals WHERE user_id IN (
         SELECT user_id FROM deleted_goals WHERE deleted_at < ${day} LIMIT ${FORGOTTEN_AT_ONCE})
       AND deleted_at < ${day}`)
   }
+})

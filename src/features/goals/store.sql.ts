@@ -3,7 +3,7 @@ import { type Database, Db } from "../../platform/database/db.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
-import { discard, forgetDiscarded, restore } from "./discarded.sql.ts"
+import { discarding } from "./discarded.sql.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"
 import { GoalStore } from "./store.ts"
 
@@ -49,119 +49,51 @@ const termsRow = (db: Database, userId: UserId, id: GoalId, from: string, { sche
   (${userId}, ${id}, ${from}, ${terms.targetValue}, ${terms.comparison}, ${[...schedule.days]},
    ${schedule.startDate}, ${schedule.endDate}, ${terms.active})`
 
-const list =
-  (db: Database): Store["list"] =>
-  (userId) =>
+/** Reading goals. */
+const reading = (db: Database): Pick<Store, "list" | "count" | "findOn" | "find" | "named"> => ({
+  list: (userId) =>
     Effect.map(
       db.rows(
         db.sql<GoalRow>`SELECT ${db.sql.literal(COLUMNS)} FROM ${goalsOn(db, userId, EVER_AFTER)} ORDER BY place`
       ),
       (rows) => rows.map(toGoal)
-    )
+    ),
 
-const count =
-  (db: Database): Store["count"] =>
-  (userId) =>
+  count: (userId) =>
     Effect.map(
       db.first(
         db.sql<{ readonly held: number }>`SELECT count(*)::integer AS held FROM goals WHERE user_id = ${userId}`
       ),
       (row) => row?.held ?? 0
-    )
+    ),
 
-const findOn =
-  (db: Database): Store["findOn"] =>
-  (userId, id, day) =>
+  findOn: (userId, id, day) =>
     Effect.map(
       db.first(
         db.sql<GoalRow>`SELECT ${db.sql.literal(COLUMNS)} FROM ${goalsOn(db, userId, day)} WHERE goals.goal_id = ${id}`
       ),
       (row) => Option.map(Option.fromNullable(row), toGoal)
-    )
+    ),
 
-const find =
-  (db: Database): Store["find"] =>
-  (userId, id) =>
-    findOn(db)(userId, id, EVER_AFTER)
+  find: (userId, id) => reading(db).findOn(userId, id, EVER_AFTER),
 
-const add =
-  (db: Database): Store["add"] =>
-  (userId, goal) =>
-    Effect.zipRight(
-      db.run(db.sql`
-        INSERT INTO goals (user_id, goal_id, place, name, type, metric, unit)
-        SELECT ${userId}, ${goal.id}, COALESCE(max(place), 0) + 1, ${goal.name}, ${goal.type}, ${goal.metric},
-          ${goal.unit}
-        FROM goals WHERE user_id = ${userId}`),
-      db.run(db.sql`
-        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, goal.id, FIRST_DAY, goal)}`)
-    )
-
-const relabel =
-  (db: Database): Store["relabel"] =>
-  (userId, id, { name, unit }) =>
-    db.run(db.sql`UPDATE goals SET name = ${name}, unit = ${unit} WHERE user_id = ${userId} AND goal_id = ${id}`)
-
-const revise =
-  (db: Database): Store["revise"] =>
-  (userId, id, from, terms) =>
-    Effect.zipRight(
-      db.run(db.sql`DELETE FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id} AND from_day > ${from}`),
-      db.run(db.sql`
-        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, id, from, terms)}
-        ON CONFLICT (user_id, goal_id, from_day) DO UPDATE
-        SET target_value = excluded.target_value, comparison = excluded.comparison, days = excluded.days,
-          start_date = excluded.start_date, end_date = excluded.end_date, active = excluded.active`)
-    )
-
-const startEarlier =
-  (db: Database): Store["startEarlier"] =>
-  (userId, id, start, today) => {
-    const isWaiting = db.sql`first.from_day = ${FIRST_DAY} AND version.from_day < ${today}
-      AND version.start_date > version.from_day AND version.start_date > ${start}`
-    return Effect.zipRight(
-      db.run(db.sql`
-        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)}
-        SELECT version.user_id, version.goal_id, version.start_date, version.target_value, version.comparison,
-          version.days, version.start_date, version.end_date, version.active
-        FROM (
-          SELECT *, lead(from_day, 1, ${today}::date) OVER (ORDER BY from_day) AS until
-          FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id}
-        ) AS version, goal_versions AS first
-        WHERE first.user_id = ${userId} AND first.goal_id = ${id} AND ${isWaiting}
-          AND version.start_date < version.until
-          AND (version.target_value, version.comparison) IS DISTINCT FROM (first.target_value, first.comparison)`),
-      db.run(db.sql`
-        UPDATE goal_versions AS version
-        SET start_date = ${start}, target_value = first.target_value, comparison = first.comparison
-        FROM goal_versions AS first
-        WHERE version.user_id = ${userId} AND version.goal_id = ${id}
-          AND first.user_id = ${userId} AND first.goal_id = ${id} AND ${isWaiting}`)
-    )
-  }
-
-const named =
-  (db: Database): Store["named"] =>
-  (userId, name) =>
+  named: (userId, name) =>
     Effect.map(
       db.rows(db.sql<Pick<Goal, "id">>`
       SELECT goal_id AS id FROM goals WHERE user_id = ${userId} AND name = ${name} ORDER BY place`),
       (rows) => rows.map(({ id }) => id)
     )
+})
 
-const remove =
-  (db: Database): Store["delete"] =>
-  (userId, id) =>
-    Effect.map(
-      db.first(
-        db.sql<Pick<Goal, "name">>`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING name`
-      ),
-      (row) => Option.fromNullable(row?.name)
-    )
+interface HistoryRow {
+  readonly goal: Omit<Goal, keyof Terms>
+  readonly versions: ReadonlyArray<Omit<Terms, "schedule"> & Terms["schedule"] & { readonly from: ActivityDay }>
+  readonly progress: Readonly<Record<string, number>>
+}
 
-const day =
-  (db: Database): Store["day"] =>
-  (userId, day) =>
+/** Goals with what counts towards them. */
+const tracking = (db: Database): Pick<Store, "day" | "histories"> => ({
+  day: (userId, day) =>
     Effect.map(
       db.first(db.sql<DayRow>`
       SELECT (
@@ -185,17 +117,9 @@ const day =
           steps: row?.steps ?? null
         }
       })
-    )
+    ),
 
-interface HistoryRow {
-  readonly goal: Omit<Goal, keyof Terms>
-  readonly versions: ReadonlyArray<Omit<Terms, "schedule"> & Terms["schedule"] & { readonly from: ActivityDay }>
-  readonly progress: Readonly<Record<string, number>>
-}
-
-const histories =
-  (db: Database): Store["histories"] =>
-  (userId, from, to) =>
+  histories: (userId, from, to) =>
     Effect.map(
       db.rows(db.sql<HistoryRow>`
       SELECT json_build_object('id', goals.goal_id, 'name', name, 'type', type, 'metric', metric, 'unit', unit) AS goal, (
@@ -223,44 +147,82 @@ const histories =
             : [{ goal: { ...goal, ...newest.terms }, versions, progress: new Map(Object.entries(progress)) }]
         })
     )
+})
 
-const addProgress =
-  (db: Database): Store["addProgress"] =>
-  (userId, id, day, amount) =>
+/** Changing goals and their progress. */
+const changing = (
+  db: Database
+): Pick<Store, "add" | "relabel" | "revise" | "startEarlier" | "delete" | "addProgress" | "setProgress"> => ({
+  add: (userId, goal) =>
+    Effect.zipRight(
+      db.run(db.sql`
+        INSERT INTO goals (user_id, goal_id, place, name, type, metric, unit)
+        SELECT ${userId}, ${goal.id}, COALESCE(max(place), 0) + 1, ${goal.name}, ${goal.type}, ${goal.metric},
+          ${goal.unit}
+        FROM goals WHERE user_id = ${userId}`),
+      db.run(db.sql`
+        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, goal.id, FIRST_DAY, goal)}`)
+    ),
+
+  relabel: (userId, id, { name, unit }) =>
+    db.run(db.sql`UPDATE goals SET name = ${name}, unit = ${unit} WHERE user_id = ${userId} AND goal_id = ${id}`),
+
+  revise: (userId, id, from, terms) =>
+    Effect.zipRight(
+      db.run(db.sql`DELETE FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id} AND from_day > ${from}`),
+      db.run(db.sql`
+        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)} VALUES ${termsRow(db, userId, id, from, terms)}
+        ON CONFLICT (user_id, goal_id, from_day) DO UPDATE
+        SET target_value = excluded.target_value, comparison = excluded.comparison, days = excluded.days,
+          start_date = excluded.start_date, end_date = excluded.end_date, active = excluded.active`)
+    ),
+
+  startEarlier: (userId, id, start, today) => {
+    const isWaiting = db.sql`first.from_day = ${FIRST_DAY} AND version.from_day < ${today}
+      AND version.start_date > version.from_day AND version.start_date > ${start}`
+    return Effect.zipRight(
+      db.run(db.sql`
+        INSERT INTO goal_versions ${db.sql.literal(TERMS_COLUMNS)}
+        SELECT version.user_id, version.goal_id, version.start_date, version.target_value, version.comparison,
+          version.days, version.start_date, version.end_date, version.active
+        FROM (
+          SELECT *, lead(from_day, 1, ${today}::date) OVER (ORDER BY from_day) AS until
+          FROM goal_versions WHERE user_id = ${userId} AND goal_id = ${id}
+        ) AS version, goal_versions AS first
+        WHERE first.user_id = ${userId} AND first.goal_id = ${id} AND ${isWaiting}
+          AND version.start_date < version.until
+          AND (version.target_value, version.comparison) IS DISTINCT FROM (first.target_value, first.comparison)`),
+      db.run(db.sql`
+        UPDATE goal_versions AS version
+        SET start_date = ${start}, target_value = first.target_value, comparison = first.comparison
+        FROM goal_versions AS first
+        WHERE version.user_id = ${userId} AND version.goal_id = ${id}
+          AND first.user_id = ${userId} AND first.goal_id = ${id} AND ${isWaiting}`)
+    )
+  },
+
+  delete: (userId, id) =>
+    Effect.map(
+      db.first(
+        db.sql<Pick<Goal, "name">>`DELETE FROM goals WHERE user_id = ${userId} AND goal_id = ${id} RETURNING name`
+      ),
+      (row) => Option.fromNullable(row?.name)
+    ),
+
+  addProgress: (userId, id, day, amount) =>
     db.run(db.sql`
       INSERT INTO goal_progress AS progress (user_id, goal_id, date, value)
       VALUES (${userId}, ${id}, ${day}, GREATEST(0, ${amount}::double precision))
       ON CONFLICT (user_id, goal_id, date)
-      DO UPDATE SET value = GREATEST(0, progress.value + ${amount}::double precision)`)
+      DO UPDATE SET value = GREATEST(0, progress.value + ${amount}::double precision)`),
 
-const setProgress =
-  (db: Database): Store["setProgress"] =>
-  (userId, id, day, value) =>
+  setProgress: (userId, id, day, value) =>
     db.run(db.sql`
       INSERT INTO goal_progress (user_id, goal_id, date, value) VALUES (${userId}, ${id}, ${day}, ${value})
       ON CONFLICT (user_id, goal_id, date) DO UPDATE SET value = excluded.value`)
+})
 
 export const layer = Layer.effect(
   GoalStore,
-  Effect.map(Db, (db) =>
-    GoalStore.of({
-      list: list(db),
-      count: count(db),
-      findOn: findOn(db),
-      find: find(db),
-      add: add(db),
-      relabel: relabel(db),
-      revise: revise(db),
-      startEarlier: startEarlier(db),
-      named: named(db),
-      delete: remove(db),
-      day: day(db),
-      histories: histories(db),
-      discard: discard(db),
-      restore: restore(db),
-      forgetDiscarded: forgetDiscarded(db),
-      addProgress: addProgress(db),
-      setProgress: setProgress(db)
-    })
-  )
+  Effect.map(Db, (db) => GoalStore.of({ ...reading(db), ...changing(db), ...discarding(db), ...tracking(db) }))
 )

@@ -17,101 +17,24 @@ const toRecord = (id: ImportId, { place: _place, hash: _hash, badges: _badges, .
 
 type Store = ImportStore["Type"]
 
-const begin =
-  (memory: Memory): Store["begin"] =>
-  (userId, today, { id, source, file, hash, at }) =>
-    Effect.sync(() => {
-      const held = importsOf(memory, userId).findLast(
-        ([, row]) => row.source === source && row.hash === hash && row.finishedAt === null && row.undoneAt === null
-      )
-      if (held !== undefined) return { id: held[0], startedAt: held[1].startedAt }
-      const earned = badgesOf(memory, userId, today)
-      memory.update(badges, HashMap.set(userId, earned))
-      const row: ImportRow = {
-        place: Math.max(0, ...importsOf(memory, userId).map(([, { place }]) => place)) + 1,
-        source,
-        file,
-        hash,
-        startedAt: at,
-        finishedAt: null,
-        undoneAt: null,
-        counts: null,
-        badges: new Map([...earned].map(([badge, day]) => [badge, { before: day, after: null }]))
-      }
-      memory.update(imports, HashMap.set(importKey(userId, id), row))
-      return { id, startedAt: at }
-    })
-
-const latestItems =
-  (memory: Memory): Store["items"] =>
-  (userId, kind, keys) =>
-    Effect.sync(() => {
-      const sought = new Set(keys)
-      const latest = itemsOf(memory, userId)
-        .filter(([key]) => key.kind === kind && sought.has(key.key))
-        .sort(([a], [b]) => a.place - b.place)
-      return new Map(
-        latest.map(([{ key, place }, { importId, factId, fingerprint, made, before }]): readonly [string, Item] => {
-          const state = stateOf(memory, userId, kind, factId)
-          const changed = state === undefined ? "deleted" : state === made ? "same" : "edited"
-          const since = made === HIDDEN ? "hidden" : changed
-          const source = importOf(memory, userId, importId)?.source ?? ""
-          const rank = rankOfPlace(place)
-          return [key, { key, importId, source, rank, factId, fingerprint, isChange: before !== null, since }]
-        })
-      )
-    })
-
-const stated =
-  (memory: Memory): Store["stated"] =>
-  (userId, source, kind, keys) =>
-    Effect.sync(() => {
-      const sought = new Set(keys)
-      const written = itemsOf(memory, userId)
-        .filter(([key]) => key.kind === kind && sought.has(key.key))
-        .sort(([a], [b]) => b.place - a.place)
-      const isOfSource = ([{ place }, { importId }]: (typeof written)[number]) =>
-        place < FIRST_OF_DEVICES && importOf(memory, userId, importId)?.source === source
-      const fingerprintsOf = (rows: typeof written) => rows.map(([, { fingerprint }]) => fingerprint)
-      return new Map(
-        [...Map.groupBy(written, ([{ key }]) => key)].map(([key, rows]) => [
-          key,
-          { bySource: fingerprintsOf(rows.filter(isOfSource)), byAny: fingerprintsOf(rows) }
-        ])
-      )
-    })
-
-const isImported =
-  (memory: Memory): Store["isImported"] =>
-  (userId, source, hash) =>
-    Effect.sync(() =>
-      importsOf(memory, userId).some(
-        ([, row]) => row.source === source && row.hash === hash && row.finishedAt !== null && row.undoneAt === null
-      )
-    )
-
-const readings =
-  (memory: Memory): Store["readings"] =>
-  (userId, metric, days) =>
+/** The facts beside which an import's facts are decided on. */
+const beside = (memory: Memory): Pick<Store, "readings" | "weightsAround" | "sessions"> => ({
+  readings: (userId, metric, days) =>
     Effect.sync(() => {
       const sought = new Set(days)
       const held = readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => sought.has(date))
       return new Map(held.map(({ date, value }) => [date, value]))
-    })
+    }),
 
-const weightsAround =
-  (memory: Memory): Store["weightsAround"] =>
-  (userId, from, to) =>
+  weightsAround: (userId, from, to) =>
     Effect.sync(() => {
       const weights = readingsOf(memory.rows(bodyMetrics), userId, "weight")
       const [before, after] = [weights.findLast(({ date }) => date < from), weights.find(({ date }) => date > to)]
       const within = weights.filter(({ date }) => from <= date && date <= to)
       return [before ?? [], within, after ?? []].flat()
-    })
+    }),
 
-const sessions =
-  (memory: Memory): Store["sessions"] =>
-  (userId, from, to) =>
+  sessions: (userId, from, to) =>
     Effect.sync(() => {
       const latest = itemsOf(memory, userId)
         .filter(([{ kind }]) => kind === "workout")
@@ -139,45 +62,104 @@ const sessions =
       )
       return [...shown, ...hidden]
     })
+})
 
-const settle =
-  (memory: Memory): Store["settle"] =>
-  (userId, today, importId) =>
-    Effect.sync(() => settleImport(memory, userId, today, importId))
+/** Imports, from their start to their undoing. */
+const importing = (
+  memory: Memory
+): Pick<Store, "begin" | "isImported" | "settle" | "finish" | "find" | "list" | "undoSome" | "finishUndo"> => ({
+  begin: (userId, today, { id, source, file, hash, at }) =>
+    Effect.sync(() => {
+      const held = importsOf(memory, userId).findLast(
+        ([, row]) => row.source === source && row.hash === hash && row.finishedAt === null && row.undoneAt === null
+      )
+      if (held !== undefined) return { id: held[0], startedAt: held[1].startedAt }
+      const earned = badgesOf(memory, userId, today)
+      memory.update(badges, HashMap.set(userId, earned))
+      const row: ImportRow = {
+        place: Math.max(0, ...importsOf(memory, userId).map(([, { place }]) => place)) + 1,
+        source,
+        file,
+        hash,
+        startedAt: at,
+        finishedAt: null,
+        undoneAt: null,
+        counts: null,
+        badges: new Map([...earned].map(([badge, day]) => [badge, { before: day, after: null }]))
+      }
+      memory.update(imports, HashMap.set(importKey(userId, id), row))
+      return { id, startedAt: at }
+    }),
 
-const finish =
-  (memory: Memory): Store["finish"] =>
-  (userId, today, importId, counts, at) =>
+  isImported: (userId, source, hash) =>
+    Effect.sync(() =>
+      importsOf(memory, userId).some(
+        ([, row]) => row.source === source && row.hash === hash && row.finishedAt !== null && row.undoneAt === null
+      )
+    ),
+
+  settle: (userId, today, importId) => Effect.sync(() => settleImport(memory, userId, today, importId)),
+
+  finish: (userId, today, importId, counts, at) =>
     Effect.sync(() => {
       settleImport(memory, userId, today, importId)
       updateImport(memory, userId, importId, { counts, finishedAt: at })
-    })
+    }),
 
-const find =
-  (memory: Memory): Store["find"] =>
-  (userId, importId) =>
+  find: (userId, importId) =>
     Effect.sync(() =>
       Option.map(HashMap.get(memory.rows(imports), importKey(userId, importId)), (row) => toRecord(importId, row))
-    )
+    ),
 
-const list =
-  (memory: Memory): Store["list"] =>
-  (userId) =>
-    Effect.sync(() => importsOf(memory, userId).map(([id, row]) => toRecord(id, row)))
+  list: (userId) => Effect.sync(() => importsOf(memory, userId).map(([id, row]) => toRecord(id, row))),
 
-const undoSome =
-  (memory: Memory): Store["undoSome"] =>
-  (userId, importId, most, which) =>
-    memory.transaction(Effect.sync(() => undoItems(memory, userId, importId, most, which)))
+  undoSome: (userId, importId, most, which) =>
+    memory.transaction(Effect.sync(() => undoItems(memory, userId, importId, most, which))),
 
-const finishUndo =
-  (memory: Memory): Store["finishUndo"] =>
-  (userId, today, importId, at) =>
+  finishUndo: (userId, today, importId, at) =>
     memory.transaction(Effect.sync(() => endUndo(memory, userId, today, importId, at)))
+})
 
-const choicesOf =
-  (memory: Memory): Store["choices"] =>
-  (userId, source) =>
+/** What imports did under keys, and the exercises chosen for names. */
+const deciding = (
+  memory: Memory
+): Pick<Store, "items" | "stated" | "choices" | "choose" | "exerciseChanged" | "removeExercise"> => ({
+  items: (userId, kind, keys) =>
+    Effect.sync(() => {
+      const sought = new Set(keys)
+      const latest = itemsOf(memory, userId)
+        .filter(([key]) => key.kind === kind && sought.has(key.key))
+        .sort(([a], [b]) => a.place - b.place)
+      return new Map(
+        latest.map(([{ key, place }, { importId, factId, fingerprint, made, before }]): readonly [string, Item] => {
+          const state = stateOf(memory, userId, kind, factId)
+          const changed = state === undefined ? "deleted" : state === made ? "same" : "edited"
+          const since = made === HIDDEN ? "hidden" : changed
+          const source = importOf(memory, userId, importId)?.source ?? ""
+          const rank = rankOfPlace(place)
+          return [key, { key, importId, source, rank, factId, fingerprint, isChange: before !== null, since }]
+        })
+      )
+    }),
+
+  stated: (userId, source, kind, keys) =>
+    Effect.sync(() => {
+      const sought = new Set(keys)
+      const written = itemsOf(memory, userId)
+        .filter(([key]) => key.kind === kind && sought.has(key.key))
+        .sort(([a], [b]) => b.place - a.place)
+      const isOfSource = ([{ place }, { importId }]: (typeof written)[number]) =>
+        place < FIRST_OF_DEVICES && importOf(memory, userId, importId)?.source === source
+      const fingerprintsOf = (rows: typeof written) => rows.map(([, { fingerprint }]) => fingerprint)
+      return new Map(
+        [...Map.groupBy(written, ([{ key }]) => key)].map(([key, rows]) => [
+          key,
+          { bySource: fingerprintsOf(rows.filter(isOfSource)), byAny: fingerprintsOf(rows) }
+        ])
+      )
+    }),
+
+  choices: (userId, source) =>
     Effect.sync(
       () =>
         new Map(
@@ -185,20 +167,16 @@ const choicesOf =
             key.userId === userId && key.source === source ? [[key.name, id] as const] : []
           )
         )
-    )
+    ),
 
-const choose =
-  (memory: Memory): Store["choose"] =>
-  (userId, source, chosen) =>
+  choose: (userId, source, chosen) =>
     Effect.sync(() => {
       for (const [name, id] of chosen) {
         memory.update(choices, HashMap.set(choiceKey(userId, source, name), id))
       }
-    })
+    }),
 
-const exerciseChanged =
-  (memory: Memory): Store["exerciseChanged"] =>
-  (userId, exerciseId) =>
+  exerciseChanged: (userId, exerciseId) =>
     Effect.sync(() =>
       memory.update(
         items,
@@ -206,35 +184,14 @@ const exerciseChanged =
           key.userId === userId && key.kind === "exercise" && row.factId === exerciseId ? { ...row, made: "" } : row
         )
       )
-    )
+    ),
 
-const removeExercise =
-  (memory: Memory): Store["removeExercise"] =>
-  (userId, exerciseId) =>
-    Effect.sync(() => removeFact(memory, userId, "exercise", exerciseId))
+  removeExercise: (userId, exerciseId) => Effect.sync(() => removeFact(memory, userId, "exercise", exerciseId))
+})
 
 export const layer = Layer.effect(
   ImportStore,
   Effect.map(MemoryDatabase, (memory) =>
-    ImportStore.of({
-      begin: begin(memory),
-      items: latestItems(memory),
-      stated: stated(memory),
-      isImported: isImported(memory),
-      readings: readings(memory),
-      weightsAround: weightsAround(memory),
-      sessions: sessions(memory),
-      write: write(memory),
-      settle: settle(memory),
-      finish: finish(memory),
-      find: find(memory),
-      list: list(memory),
-      undoSome: undoSome(memory),
-      finishUndo: finishUndo(memory),
-      choices: choicesOf(memory),
-      choose: choose(memory),
-      exerciseChanged: exerciseChanged(memory),
-      removeExercise: removeExercise(memory)
-    })
+    ImportStore.of({ ...importing(memory), ...deciding(memory), ...beside(memory), write: write(memory) })
   )
 )

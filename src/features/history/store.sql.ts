@@ -30,16 +30,6 @@ const COLUMNS = `import_id AS id, source, file_name AS file, started_at AS "star
 
 type Store = ImportStore["Type"]
 
-const begin =
-  (db: Database): Store["begin"] =>
-  (userId, today, { id, source, file, hash, at }) =>
-    Effect.map(
-      db.first(db.sql<{ readonly id: ImportId; readonly startedAt: Date }>`
-      SELECT begun_id AS id, begun_at AS "startedAt"
-      FROM begin_import(${userId}, ${today}, ${id}, ${source}, ${file}, ${hash}, ${instant(at)})`),
-      (row) => ({ id: row?.id ?? id, startedAt: row?.startedAt.getTime() ?? at })
-    )
-
 interface ItemRow extends Omit<Item, "since" | "rank"> {
   readonly place: number
   readonly made: string
@@ -50,73 +40,6 @@ const toItem = ({ made, state, place, ...item }: ItemRow): Item => {
   const since = state === null ? "deleted" : state === made ? "same" : "edited"
   return { ...item, rank: rankOfPlace(place), since: made === HIDDEN ? "hidden" : since }
 }
-
-const items =
-  (db: Database): Store["items"] =>
-  (userId, kind, keys) =>
-    Effect.map(
-      db.rows(db.sql<ItemRow>`
-      SELECT item_key AS key, item_place AS place, item_import AS "importId", item_source AS source, item_fact AS "factId",
-        item_fingerprint AS fingerprint, is_change AS "isChange", made_state AS made, state
-      FROM latest_import_items(${userId}, ${kind}, ${keys}::text[])`),
-      (rows) => new Map(rows.map((row): readonly [string, Item] => [row.key, toItem(row)]))
-    )
-
-// Looked up key by key in the order of the primary key. While statistics report an empty table, the planner would
-// consider another index as good, and read the whole import.
-const stated =
-  (db: Database): Store["stated"] =>
-  (userId, source, kind, keys) =>
-    Effect.map(
-      db.rows(db.sql<{ readonly key: string } & Stated>`
-      SELECT wanted.key, array_agg(item.fingerprint) AS "byAny",
-        COALESCE(array_agg(item.fingerprint ORDER BY item.place DESC) 
-          FILTER (WHERE import.source = ${source} AND item.place < ${FIRST_OF_DEVICES}), '{}') AS "bySource"
-      FROM unnest(${keys}::text[]) AS wanted (key)
-      CROSS JOIN LATERAL (
-        SELECT place, import_id, fingerprint FROM import_items
-        WHERE user_id = ${userId} AND kind = ${kind} AND import_items.key = wanted.key
-        ORDER BY import_items.place DESC OFFSET 0
-      ) AS item
-      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
-      GROUP BY wanted.key`),
-      (rows) => new Map(rows.map(({ key, ...stated }) => [key, stated]))
-    )
-
-const isImported =
-  (db: Database): Store["isImported"] =>
-  (userId, source, hash) =>
-    Effect.map(
-      db.rows(db.sql`
-      SELECT 1 FROM imports
-      WHERE user_id = ${userId} AND source = ${source} AND file_hash = ${hash} AND finished_at IS NOT NULL
-        AND undone_at IS NULL LIMIT 1`),
-      (rows) => rows.length > 0
-    )
-
-const readings =
-  (db: Database): Store["readings"] =>
-  (userId, metric, days) =>
-    Effect.map(
-      db.rows(db.sql<Reading>`
-      SELECT date::text AS date, value FROM body_metrics
-      WHERE user_id = ${userId} AND metric = ${metric} AND date = ANY (${days}::date[])`),
-      (rows) => new Map(rows.map(({ date, value }) => [date, value]))
-    )
-
-const weightsAround =
-  (db: Database): Store["weightsAround"] =>
-  (userId, from, to) =>
-    db.rows(db.sql<Reading>`
-      (SELECT date::text AS date, value FROM body_metrics
-       WHERE user_id = ${userId} AND metric = 'weight' AND date < ${from} ORDER BY body_metrics.date DESC LIMIT 1)
-      UNION ALL
-      (SELECT date::text AS date, value FROM body_metrics
-       WHERE user_id = ${userId} AND metric = 'weight' AND date BETWEEN ${from} AND ${to})
-      UNION ALL
-      (SELECT date::text AS date, value FROM body_metrics
-       WHERE user_id = ${userId} AND metric = 'weight' AND date > ${to} ORDER BY body_metrics.date LIMIT 1)
-      ORDER BY date`)
 
 interface SessionRow extends Omit<Session, "made"> {
   readonly key: string | null
@@ -133,9 +56,29 @@ const toSession = ({ key, importId, source, place, ...session }: SessionRow): Se
       : { key, importId, source, rank: rankOfPlace(place ?? 0) }
 })
 
-const sessions =
-  (db: Database): Store["sessions"] =>
-  (userId, from, to) =>
+/** The facts beside which an import's facts are decided on. */
+const beside = (db: Database): Pick<Store, "readings" | "weightsAround" | "sessions"> => ({
+  readings: (userId, metric, days) =>
+    Effect.map(
+      db.rows(db.sql<Reading>`
+      SELECT date::text AS date, value FROM body_metrics
+      WHERE user_id = ${userId} AND metric = ${metric} AND date = ANY (${days}::date[])`),
+      (rows) => new Map(rows.map(({ date, value }) => [date, value]))
+    ),
+
+  weightsAround: (userId, from, to) =>
+    db.rows(db.sql<Reading>`
+      (SELECT date::text AS date, value FROM body_metrics
+       WHERE user_id = ${userId} AND metric = 'weight' AND date < ${from} ORDER BY body_metrics.date DESC LIMIT 1)
+      UNION ALL
+      (SELECT date::text AS date, value FROM body_metrics
+       WHERE user_id = ${userId} AND metric = 'weight' AND date BETWEEN ${from} AND ${to})
+      UNION ALL
+      (SELECT date::text AS date, value FROM body_metrics
+       WHERE user_id = ${userId} AND metric = 'weight' AND date > ${to} ORDER BY body_metrics.date LIMIT 1)
+      ORDER BY date`),
+
+  sessions: (userId, from, to) =>
     Effect.map(
       db.rows(db.sql<SessionRow>`
       SELECT workout.workout_id AS "workoutId", workout.start_time AS "startTime", workout.end_time AS "endTime",
@@ -163,44 +106,56 @@ const sessions =
         AND (hiding.before ->> 'date')::date BETWEEN ${from} AND ${to}`),
       (rows) => rows.map(toSession)
     )
+})
 
-const settle =
-  (db: Database): Store["settle"] =>
-  (userId, today, importId) =>
-    db.unlimited(db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, NULL, NULL)`))
+/** Imports, from their start to their undoing. */
+const importing = (
+  db: Database
+): Pick<Store, "begin" | "isImported" | "settle" | "finish" | "find" | "list" | "undoSome" | "finishUndo"> => ({
+  begin: (userId, today, { id, source, file, hash, at }) =>
+    Effect.map(
+      db.first(db.sql<{ readonly id: ImportId; readonly startedAt: Date }>`
+      SELECT begun_id AS id, begun_at AS "startedAt"
+      FROM begin_import(${userId}, ${today}, ${id}, ${source}, ${file}, ${hash}, ${instant(at)})`),
+      (row) => ({ id: row?.id ?? id, startedAt: row?.startedAt.getTime() ?? at })
+    ),
 
-const finish =
-  (db: Database): Store["finish"] =>
-  (userId, today, importId, counts, at) =>
+  isImported: (userId, source, hash) =>
+    Effect.map(
+      db.rows(db.sql`
+      SELECT 1 FROM imports
+      WHERE user_id = ${userId} AND source = ${source} AND file_hash = ${hash} AND finished_at IS NOT NULL
+        AND undone_at IS NULL LIMIT 1`),
+      (rows) => rows.length > 0
+    ),
+
+  settle: (userId, today, importId) =>
+    db.unlimited(db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, NULL, NULL)`)),
+
+  finish: (userId, today, importId, counts, at) =>
     // It reads everything the person has: with 200,000 diary entries, that can take longer than the service's statement
     // timeout.
     db.unlimited(
       db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, ${json(db, counts)}, ${instant(at)})`)
-    )
+    ),
 
-const find =
-  (db: Database): Store["find"] =>
-  (userId, importId) =>
+  find: (userId, importId) =>
     Effect.map(
       db.first(
         db.sql<ImportRow>`SELECT ${db.sql.literal(COLUMNS)} FROM imports WHERE user_id = ${userId} AND import_id = ${importId}`
       ),
       (row) => Option.map(Option.fromNullable(row), toRecord)
-    )
+    ),
 
-const list =
-  (db: Database): Store["list"] =>
-  (userId) =>
+  list: (userId) =>
     Effect.map(
       db.rows(
         db.sql<ImportRow>`SELECT ${db.sql.literal(COLUMNS)} FROM imports WHERE user_id = ${userId} ORDER BY place, import_id`
       ),
       (rows) => rows.map(toRecord)
-    )
+    ),
 
-const undoSome =
-  (db: Database): Store["undoSome"] =>
-  (userId, importId, most, which) => {
+  undoSome: (userId, importId, most, which) => {
     const from = which !== undefined && "from" in which ? which.from : null
     const [kind, keys] = which !== undefined && "keys" in which ? [which.kind, which.keys] : [null, null]
     return Effect.map(
@@ -209,75 +164,78 @@ const undoSome =
       FROM undo_import_items(${userId}, ${importId}, ${most}, ${from}::date, ${kind}::text, ${keys}::text[])`),
       (rows) => rows.map(({ kind, fact, outcome }) => ({ kind, factId: fact, outcome }))
     )
-  }
+  },
 
-const finishUndo =
-  (db: Database): Store["finishUndo"] =>
-  (userId, today, importId, at) =>
+  finishUndo: (userId, today, importId, at) =>
     db.unlimited(
       db.run(
         db.sql`SELECT finish_undo(${userId}, ${today}, ${importId}, ${at === null ? null : instant(at)}::timestamptz)`
       )
     )
+})
 
-const choices =
-  (db: Database): Store["choices"] =>
-  (userId, source) =>
+/** What imports did under keys, and the exercises chosen for names. */
+const deciding = (
+  db: Database
+): Pick<Store, "items" | "stated" | "choices" | "choose" | "exerciseChanged" | "removeExercise"> => ({
+  items: (userId, kind, keys) =>
+    Effect.map(
+      db.rows(db.sql<ItemRow>`
+      SELECT item_key AS key, item_place AS place, item_import AS "importId", item_source AS source, item_fact AS "factId",
+        item_fingerprint AS fingerprint, is_change AS "isChange", made_state AS made, state
+      FROM latest_import_items(${userId}, ${kind}, ${keys}::text[])`),
+      (rows) => new Map(rows.map((row): readonly [string, Item] => [row.key, toItem(row)]))
+    ),
+
+  // Looked up key by key in the order of the primary key. While statistics report an empty table, the planner would
+  // consider another index as good, and read the whole import.
+  stated: (userId, source, kind, keys) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly key: string } & Stated>`
+      SELECT wanted.key, array_agg(item.fingerprint) AS "byAny",
+        COALESCE(array_agg(item.fingerprint ORDER BY item.place DESC) 
+          FILTER (WHERE import.source = ${source} AND item.place < ${FIRST_OF_DEVICES}), '{}') AS "bySource"
+      FROM unnest(${keys}::text[]) AS wanted (key)
+      CROSS JOIN LATERAL (
+        SELECT place, import_id, fingerprint FROM import_items
+        WHERE user_id = ${userId} AND kind = ${kind} AND import_items.key = wanted.key
+        ORDER BY import_items.place DESC OFFSET 0
+      ) AS item
+      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
+      GROUP BY wanted.key`),
+      (rows) => new Map(rows.map(({ key, ...stated }) => [key, stated]))
+    ),
+
+  choices: (userId, source) =>
     Effect.map(
       db.rows(db.sql<{ readonly name: string; readonly id: string }>`
       SELECT name_key AS name, exercise_id AS id FROM exercise_choices
       WHERE user_id = ${userId} AND source = ${source}`),
       (rows) => new Map(rows.map(({ name, id }) => [name, id]))
-    )
+    ),
 
-const choose =
-  (db: Database): Store["choose"] =>
-  (userId, source, choices) =>
+  choose: (userId, source, choices) =>
     db.run(db.sql`
       INSERT INTO exercise_choices (user_id, source, name_key, exercise_id)
       SELECT ${userId}, ${source}, name, id
       FROM unnest(${[...choices.keys()]}::text[], ${[...choices.values()]}::text[]) AS chosen (name, id)
-      ON CONFLICT (user_id, source, name_key) DO UPDATE SET exercise_id = excluded.exercise_id`)
+      ON CONFLICT (user_id, source, name_key) DO UPDATE SET exercise_id = excluded.exercise_id`),
 
-// No exercise has an empty name, so its state can never again equal the one that an import left.
-const exerciseChanged =
-  (db: Database): Store["exerciseChanged"] =>
-  (userId, exerciseId) =>
+  // No exercise has an empty name, so its state can never again equal the one that an import left.
+  exerciseChanged: (userId, exerciseId) =>
     db.run(db.sql`
       UPDATE import_items SET made = ''
-      WHERE user_id = ${userId} AND fact_id = ${exerciseId} AND kind = 'exercise'`)
+      WHERE user_id = ${userId} AND fact_id = ${exerciseId} AND kind = 'exercise'`),
 
-const removeExercise =
-  (db: Database): Store["removeExercise"] =>
-  (userId, exerciseId) =>
+  removeExercise: (userId, exerciseId) =>
     Effect.map(
       db.first(db.sql<{ readonly removed: boolean }>`
       SELECT remove_fact(${userId}, 'exercise', ${exerciseId}) AS removed`),
       (row) => row?.removed === true
     )
+})
 
 export const layer = Layer.effect(
   ImportStore,
-  Effect.map(Db, (db) =>
-    ImportStore.of({
-      begin: begin(db),
-      items: items(db),
-      stated: stated(db),
-      isImported: isImported(db),
-      readings: readings(db),
-      weightsAround: weightsAround(db),
-      sessions: sessions(db),
-      write: write(db),
-      settle: settle(db),
-      finish: finish(db),
-      find: find(db),
-      list: list(db),
-      undoSome: undoSome(db),
-      finishUndo: finishUndo(db),
-      choices: choices(db),
-      choose: choose(db),
-      exerciseChanged: exerciseChanged(db),
-      removeExercise: removeExercise(db)
-    })
-  )
+  Effect.map(Db, (db) => ImportStore.of({ ...importing(db), ...deciding(db), ...beside(db), write: write(db) }))
 )

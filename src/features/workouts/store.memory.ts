@@ -69,9 +69,9 @@ const change = (
     )
   )
 
-const page =
-  (memory: Memory): Store["page"] =>
-  (charge, userId, range, after, limit) =>
+/** Several workouts, by range. */
+const listing = (memory: Memory): Pick<Store, "page" | "performed" | "setsOf"> => ({
+  page: (charge, userId, range, after, limit) =>
     charge.before(
       Effect.sync(() => {
         const found = within(memory, userId, range)
@@ -87,11 +87,9 @@ const page =
           total: found.length
         }
       })
-    )
+    ),
 
-const performed =
-  (memory: Memory): Store["performed"] =>
-  (userId, from, to, exerciseIds) =>
+  performed: (userId, from, to, exerciseIds) =>
     Effect.sync(() =>
       workoutsOf(memory, userId)
         .filter(({ date }) => from <= date && date <= to)
@@ -105,11 +103,9 @@ const performed =
           exercises,
           own: ownExercisesOf(memory, userId).filter((own) => exercises.some(({ exerciseId }) => exerciseId === own.id))
         }))
-    )
+    ),
 
-const setsOf =
-  (memory: Memory): Store["setsOf"] =>
-  (userId, range) =>
+  setsOf: (userId, range) =>
     Effect.sync(() =>
       within(memory, userId, range).flatMap(({ id, date, exercises }) =>
         exercises
@@ -117,10 +113,11 @@ const setsOf =
           .map(({ sets }) => ({ workoutId: id, date, sets }))
       )
     )
+})
 
-const weighed =
-  (memory: Memory): Store["weighed"] =>
-  (userId, ids) =>
+/** Workouts by their ids. */
+const changing = (memory: Memory): Pick<Store, "weighed" | "find" | "current" | "add" | "replace" | "delete"> => ({
+  weighed: (userId, ids) =>
     Effect.sync(() => {
       const weights = readingsOf(memory.rows(bodyMetrics), userId, "weight")
       return workoutsOf(memory, userId)
@@ -129,60 +126,38 @@ const weighed =
           const weight = weights.findLast((reading) => reading.date <= date) ?? weights[0]
           return weight === undefined ? [] : [{ id, durationSeconds, exercises, bodyWeightKg: weight.value }]
         })
-    })
+    }),
 
-const find =
-  (memory: Memory): Store["find"] =>
-  (userId, id) =>
-    Effect.sync(() => Option.map(rowOf(memory, userId, id), ({ workout }) => workout))
+  find: (userId, id) => Effect.sync(() => Option.map(rowOf(memory, userId, id), ({ workout }) => workout)),
 
-const current =
-  (memory: Memory): Store["current"] =>
-  (userId, id) =>
+  current: (userId, id) =>
     Effect.sync(() =>
       Option.map(rowOf(memory, userId, id), ({ workout, revision }) => {
         const { name, date, startTime, endTime, durationSeconds, exercises, appCalories } = workout
         return { name, date, startTime, endTime, durationSeconds, exercises, appCalories, revision }
       })
-    )
+    ),
 
-const add =
-  (memory: Memory): Store["add"] =>
-  (userId, today, workout, createdAt, answer) => {
+  add: (userId, today, workout, createdAt, answer) => {
     const add = Effect.sync(() =>
       memory.update(workouts, HashMap.set(workoutKey(userId, workout.id), { workout, revision: 1, createdAt }))
     )
     return keeping(memory, userId, answer, changeFacts(memory, userId, today, add))
-  }
+  },
 
-const replace =
-  (memory: Memory): Store["replace"] =>
-  (userId, today, workout, revision) =>
+  replace: (userId, today, workout, revision) =>
     change(memory, userId, today, workout.id, revision, (row) =>
       memory.update(
         workouts,
         HashMap.set(workoutKey(userId, workout.id), { ...row, workout, revision: row.revision + 1 })
       )
-    )
+    ),
 
-const remove =
-  (memory: Memory): Store["delete"] =>
-  (userId, today, id, revision) =>
+  delete: (userId, today, id, revision) =>
     change(memory, userId, today, id, revision, () => memory.update(workouts, HashMap.remove(workoutKey(userId, id))))
+})
 
 export const layer = Layer.effect(
   WorkoutStore,
-  Effect.map(MemoryDatabase, (memory) =>
-    WorkoutStore.of({
-      page: page(memory),
-      performed: performed(memory),
-      setsOf: setsOf(memory),
-      weighed: weighed(memory),
-      find: find(memory),
-      current: current(memory),
-      add: add(memory),
-      replace: replace(memory),
-      delete: remove(memory)
-    })
-  )
+  Effect.map(MemoryDatabase, (memory) => WorkoutStore.of({ ...listing(memory), ...changing(memory) }))
 )

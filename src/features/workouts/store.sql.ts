@@ -62,9 +62,9 @@ const contentArguments = (db: Database, workout: WorkoutContent) => db.sql`
   new_estimated_calories => ${workout.estimatedCalories}, new_exercise_count => ${workout.exercises.length},
   new_exercises => ${JSON.stringify(workout.exercises)}::text::json`
 
-const page =
-  (db: Database): Store["page"] =>
-  (charge, userId, range, after, limit) => {
+/** Several workouts, by range. */
+const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => ({
+  page: (charge, userId, range, after, limit) => {
     const inRange = within(db, range)
     const behind =
       after === undefined
@@ -89,11 +89,9 @@ const page =
       const first = isUnknown ? yield* db.first(db.sql<{ readonly total: number }>`${total}`) : rows[0]
       return found.with({ workouts: rows.map(toSummary), total: first?.total ?? 0 })
     })
-  }
+  },
 
-const performed =
-  (db: Database): Store["performed"] =>
-  (userId, from, to, exerciseIds) =>
+  performed: (userId, from, to, exerciseIds) =>
     Effect.map(
       db.rows(db.sql<
         Omit<Performed, "exercises" | "own"> & { readonly exercises: string; readonly own: Performed["own"] | null }
@@ -111,11 +109,9 @@ const performed =
           own: own ?? [],
           exercises: performedIn(exercises)
         }))
-    )
+    ),
 
-const setsOf =
-  (db: Database): Store["setsOf"] =>
-  (userId, range) =>
+  setsOf: (userId, range) =>
     Effect.map(
       db.rows(db.sql<Omit<Performed, "exercises" | "own"> & { readonly exercises: string }>`
       SELECT workout_id AS id, date::text AS date, exercises::text AS exercises FROM workouts
@@ -127,11 +123,12 @@ const setsOf =
             .map(({ sets }) => ({ workoutId: id, date, sets }))
         )
     )
+})
 
-// One look-up in the primary key per id: with "= ANY", the planner reads all workouts of a user without statistics.
-const weighed =
-  (db: Database): Store["weighed"] =>
-  (userId, ids) =>
+/** Workouts by their ids. */
+const changing = (db: Database): Pick<Store, "weighed" | "find" | "current" | "add" | "replace" | "delete"> => ({
+  // One look-up in the primary key per id: with "= ANY", the planner reads all workouts of a user without statistics.
+  weighed: (userId, ids) =>
     Effect.map(
       db.rows(db.sql<Omit<Weighed, "exercises"> & { readonly exercises: string }>`
       SELECT id, duration_seconds AS "durationSeconds", exercises, COALESCE(
@@ -146,31 +143,25 @@ const weighed =
       ) AS held
       WHERE EXISTS (SELECT 1 FROM body_metrics WHERE user_id = ${userId} AND metric = 'weight')`),
       (rows) => rows.map((row) => ({ ...row, exercises: performedIn(row.exercises) }))
-    )
+    ),
 
-const find =
-  (db: Database): Store["find"] =>
-  (userId, id) =>
+  find: (userId, id) =>
     Effect.map(
       db.first(db.sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
       SELECT ${db.sql.literal(HEAD)}, exercises FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`),
       (row) => Option.map(Option.fromNullable(row), (row) => ({ ...headOf(row), exercises: row.exercises }))
-    )
+    ),
 
-const current =
-  (db: Database): Store["current"] =>
-  (userId, id) =>
+  current: (userId, id) =>
     Effect.map(
       db.first(db.sql<Omit<Current, "exercises"> & { readonly exercises: string }>`
       SELECT name, date::text AS date, start_time AS "startTime", end_time AS "endTime", exercises::text, revision,
         duration_seconds AS "durationSeconds", app_calories AS "appCalories"
       FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`),
       (row) => Option.map(Option.fromNullable(row), (row) => ({ ...row, exercises: performedIn(row.exercises) }))
-    )
+    ),
 
-const add =
-  (db: Database): Store["add"] =>
-  (userId, today, workout, createdAt, answer) =>
+  add: (userId, today, workout, createdAt, answer) =>
     keptBy(
       answer,
       db.value(
@@ -180,41 +171,26 @@ const add =
           ${answerArguments(db.sql, answer)}) AS value`,
         keyTaken
       )
-    )
+    ),
 
-const replace =
-  (db: Database): Store["replace"] =>
-  (userId, today, workout, revision) =>
+  replace: (userId, today, workout, revision) =>
     Effect.map(
       db.rows(db.sql<{ readonly outcome: Changed }>`
       SELECT outcome FROM replace_workout(${userId}, today => ${today}, of_workout => ${workout.id},
         of_revision => ${revision}, new_day => ${workout.date}, ${contentArguments(db, workout)},
         new_app_calories => ${workout.appCalories}::double precision) AS outcome`),
       outcome
-    )
+    ),
 
-const remove =
-  (db: Database): Store["delete"] =>
-  (userId, today, id, revision) =>
+  delete: (userId, today, id, revision) =>
     Effect.map(
       db.rows(db.sql<{ readonly outcome: Changed }>`
       SELECT outcome FROM delete_workout(${userId}, ${today}, ${id}, ${revision}) AS outcome`),
       outcome
     )
+})
 
 export const layer = Layer.effect(
   WorkoutStore,
-  Effect.map(Db, (db) =>
-    WorkoutStore.of({
-      page: page(db),
-      performed: performed(db),
-      setsOf: setsOf(db),
-      weighed: weighed(db),
-      find: find(db),
-      current: current(db),
-      add: add(db),
-      replace: replace(db),
-      delete: remove(db)
-    })
-  )
+  Effect.map(Db, (db) => WorkoutStore.of({ ...listing(db), ...changing(db) }))
 )

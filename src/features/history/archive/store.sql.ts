@@ -78,9 +78,9 @@ const withParent = (db: Database, userId: UserId, part: Part, lines: ReadonlyArr
         SELECT DISTINCT given.${db.sql(parentName(part))} AS id
         FROM json_to_recordset(${json(db, lines)}) AS ${record(db, part)} ${belongs(db, userId, part)}`)
 
-const page =
-  (db: Database): Store["page"] =>
-  (userId, name, after, most) => {
+/** Reading parts of an archive. */
+const reading = (db: Database): Pick<Store, "page" | "compare"> => ({
+  page: (userId, name, after, most) => {
     const part = partOf(name)
     const order = db.sql.literal(
       orderColumns(part)
@@ -104,11 +104,9 @@ const page =
       WHERE held.user_id = ${userId} ${where} ${behind} ORDER BY ${order} LIMIT ${most}`),
       (rows) => rows.map(plain)
     )
-  }
+  },
 
-const compare =
-  (db: Database): Store["compare"] =>
-  (userId, name, lines) => {
+  compare: (userId, name, lines) => {
     const part = partOf(name)
     return Effect.gen(function* () {
       const held = yield* there(db, userId, part, lines)
@@ -120,10 +118,11 @@ const compare =
       })
     })
   }
+})
 
-const restore =
-  (db: Database): Store["restore"] =>
-  (userId, importId, name, lines) => {
+/** Restoring parts of an archive. */
+const restoring = (db: Database): Pick<Store, "restore" | "restoreBadges"> => ({
+  restore: (userId, importId, name, lines) => {
     const part = partOf(name)
     const targets = db.sql.csv(part.columns.map(({ column }) => db.sql`${db.sql(column)}`))
     const values = db.sql.csv(part.columns.map((column) => stored(db, userId, column)))
@@ -155,25 +154,17 @@ const restore =
         })
       })
     )
-  }
+  },
 
-const restoreBadges =
-  (db: Database): Store["restoreBadges"] =>
-  (userId, badges) =>
+  restoreBadges: (userId, badges) =>
     db.run(db.sql`
       INSERT INTO badges AS held (user_id, badge, earned_on)
       SELECT ${userId}, given.id, given."earnedOn"
       FROM json_to_recordset(${json(db, badges)}) AS given (id text, "earnedOn" date)
       ON CONFLICT (user_id, badge) DO UPDATE SET earned_on = COALESCE(held.earned_on, excluded.earned_on)`)
+})
 
 export const layer = Layer.effect(
   ArchiveStore,
-  Effect.map(Db, (db) =>
-    ArchiveStore.of({
-      page: page(db),
-      compare: compare(db),
-      restore: restore(db),
-      restoreBadges: restoreBadges(db)
-    })
-  )
+  Effect.map(Db, (db) => ArchiveStore.of({ ...reading(db), ...restoring(db) }))
 )

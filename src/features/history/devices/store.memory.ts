@@ -37,104 +37,30 @@ const recordsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [Reco
 const live = (memory: Memory, userId: UserId) =>
   recordsOf(memory, userId).filter(([, { body, undone }]) => body !== null && !undone)
 
-const add =
-  (memory: Memory): Store["add"] =>
-  (userId, device) =>
-    Effect.sync(() => memory.update(devices, HashMap.set(deviceKey(userId, device.id), device)))
-
-const list =
-  (memory: Memory): Store["list"] =>
-  (userId) =>
-    Effect.sync(() => devicesOf(memory, userId))
-
-const find =
-  (memory: Memory): Store["find"] =>
-  (userId, id) =>
-    Effect.sync(() => HashMap.get(memory.rows(devices), deviceKey(userId, id)))
-
-const change =
-  (memory: Memory): Store["change"] =>
-  (userId, id, changes) =>
-    Effect.sync(() => {
-      const isThere = HashMap.has(memory.rows(devices), deviceKey(userId, id))
-      memory.update(
-        devices,
-        HashMap.modify(deviceKey(userId, id), (device): StoredDevice => ({ ...device, ...changes }))
-      )
-      return isThere
-    })
-
-const counts =
-  (memory: Memory): Store["counts"] =>
-  (userId) =>
-    Effect.sync(() =>
-      counted(live(memory, userId), ({ id }, { kind }): { readonly deviceId: DeviceId; readonly kind: RecordKind } => ({
-        deviceId: id,
-        kind
-      })).map(({ row, records }) => ({
-        ...row,
-        records: records.length,
-        lastDay: records
-          .map(({ date }) => date)
-          .reduce((last, date) => (date !== null && (last ?? "") < date ? date : last))
-      }))
-    )
-
-const days =
-  (memory: Memory): Store["days"] =>
-  (userId, id, from) =>
-    Effect.sync(() =>
-      counted(
-        live(memory, userId).filter(([key, { date }]) => key.id === id && date !== null && date >= from),
-        (_key, { date, kind }) => ({ date: date ?? from, kind })
-      )
-        .map(({ row, records }) => ({ ...row, records: records.length }))
-        .sort((a, b) => before(b.date, a.date) || before(a.kind, b.kind))
-    )
-
-const recordsWith =
-  (memory: Memory): Store["records"] =>
-  (userId, id, keys) =>
-    Effect.sync(
-      () =>
-        new Map(
-          keys.flatMap((key) =>
-            Option.match(HashMap.get(memory.rows(records), recordKey({ userId, id, key })), {
-              onNone: () => [],
-              onSome: (record) => [[key, record] as const]
-            })
-          )
-        )
-    )
-
-const ofFacts =
-  (memory: Memory): Store["ofFacts"] =>
-  (userId, id, factKeys) =>
+/** The facts that records state. */
+const deciding = (
+  memory: Memory
+): Pick<Store, "ofFacts" | "lastOfFacts" | "stating" | "contested" | "sessions" | "workouts"> => ({
+  ofFacts: (userId, id, factKeys) =>
     Effect.sync(() => {
       const sought = new Set(factKeys)
       return live(memory, userId)
         .flatMap(([key, record]) => (key.id === id && sought.has(record.factKey) ? [record] : []))
         .sort((a, b) => before(a.factKey, b.factKey) || before(a.sort, b.sort) || before(a.key, b.key))
-    })
+    }),
 
-const lastOfFacts =
-  (memory: Memory): Store["lastOfFacts"] =>
-  (userId, id, factKeys) =>
-    Effect.map(ofFacts(memory)(userId, id, factKeys), (records) => [
+  lastOfFacts: (userId, id, factKeys) =>
+    Effect.map(deciding(memory).ofFacts(userId, id, factKeys), (records) => [
       ...new Map(records.map((record) => [record.factKey, record])).values()
-    ])
+    ]),
 
-const stating =
-  (memory: Memory): Store["stating"] =>
-  (userId, factKeys) =>
+  stating: (userId, factKeys) =>
     Effect.sync(() => {
       const sought = new Set(factKeys)
       return new Set(live(memory, userId).flatMap(([{ id }, { factKey }]) => (sought.has(factKey) ? [id] : [])))
-    })
+    }),
 
-const contested =
-  (memory: Memory): Store["contested"] =>
-  (userId, id, { undone }) =>
+  contested: (userId, id, { undone }) =>
     Effect.sync(() => {
       const stated = new Set(live(memory, userId).flatMap(([key, { factKey }]) => (key.id === id ? [] : [factKey])))
       return new Map(
@@ -144,11 +70,9 @@ const contested =
             : []
         )
       )
-    })
+    }),
 
-const sessions =
-  (memory: Memory): Store["sessions"] =>
-  (userId, days) =>
+  sessions: (userId, days) =>
     Effect.sync(() => {
       const sought = new Set(days)
       return recordsOf(memory, userId).flatMap(([{ id }, { kind, date, body, factKey, undone }]) =>
@@ -156,11 +80,9 @@ const sessions =
           ? [{ deviceId: id, factKey, body, undone }]
           : []
       )
-    })
+    }),
 
-const workouts =
-  (memory: Memory): Store["workouts"] =>
-  (userId, id, { from, before: until, after = "", undone = false }, most) =>
+  workouts: (userId, id, { from, before: until, after = "", undone = false }, most) =>
     Effect.sync(() =>
       recordsOf(memory, userId)
         .flatMap(([key, record]) => {
@@ -172,24 +94,76 @@ const workouts =
         .sort((a, b) => before(a.key, b.key))
         .slice(0, most)
     )
+})
 
-const keep =
-  (memory: Memory): Store["keep"] =>
-  (userId, id, given) =>
+/** The records that devices have stated. */
+const stating = (memory: Memory): Pick<Store, "records" | "keep" | "undoSome" | "counts" | "days"> => ({
+  records: (userId, id, keys) =>
+    Effect.sync(
+      () =>
+        new Map(
+          keys.flatMap((key) =>
+            Option.match(HashMap.get(memory.rows(records), recordKey({ userId, id, key })), {
+              onNone: () => [],
+              onSome: (record) => [[key, record] as const]
+            })
+          )
+        )
+    ),
+
+  keep: (userId, id, given) =>
     Effect.sync(() =>
       memory.update(records, (rows) =>
         given.reduce((all, record) => HashMap.set(all, recordKey({ userId, id, key: record.key }), record), rows)
       )
+    ),
+
+  undoSome: (userId, id, from, most) => Effect.sync(() => undoRecords(memory, userId, id, from, most)),
+
+  counts: (userId) =>
+    Effect.sync(() =>
+      counted(live(memory, userId), ({ id }, { kind }): { readonly deviceId: DeviceId; readonly kind: RecordKind } => ({
+        deviceId: id,
+        kind
+      })).map(({ row, records }) => ({
+        ...row,
+        records: records.length,
+        lastDay: records
+          .map(({ date }) => date)
+          .reduce((last, date) => (date !== null && (last ?? "") < date ? date : last))
+      }))
+    ),
+
+  days: (userId, id, from) =>
+    Effect.sync(() =>
+      counted(
+        live(memory, userId).filter(([key, { date }]) => key.id === id && date !== null && date >= from),
+        (_key, { date, kind }) => ({ date: date ?? from, kind })
+      )
+        .map(({ row, records }) => ({ ...row, records: records.length }))
+        .sort((a, b) => before(b.date, a.date) || before(a.kind, b.kind))
     )
+})
 
-const undoSome =
-  (memory: Memory): Store["undoSome"] =>
-  (userId, id, from, most) =>
-    Effect.sync(() => undoRecords(memory, userId, id, from, most))
+/** Devices, and the rate of their arrivals. */
+const registering = (memory: Memory): Pick<Store, "add" | "list" | "find" | "change" | "takeArrival"> => ({
+  add: (userId, device) => Effect.sync(() => memory.update(devices, HashMap.set(deviceKey(userId, device.id), device))),
 
-const takeArrival =
-  (memory: Memory): Store["takeArrival"] =>
-  (userId, { perMinute, burst, now }) =>
+  list: (userId) => Effect.sync(() => devicesOf(memory, userId)),
+
+  find: (userId, id) => Effect.sync(() => HashMap.get(memory.rows(devices), deviceKey(userId, id))),
+
+  change: (userId, id, changes) =>
+    Effect.sync(() => {
+      const isThere = HashMap.has(memory.rows(devices), deviceKey(userId, id))
+      memory.update(
+        devices,
+        HashMap.modify(deviceKey(userId, id), (device): StoredDevice => ({ ...device, ...changes }))
+      )
+      return isThere
+    }),
+
+  takeArrival: (userId, { perMinute, burst, now }) =>
     Effect.sync(() => {
       const held = Option.getOrElse(HashMap.get(memory.rows(limits), userId), () => ({ level: burst, at: now }))
       const level = Math.min(burst, held.level + (Math.max(0, now - held.at) * perMinute) / 60_000)
@@ -198,27 +172,11 @@ const takeArrival =
       memory.update(limits, HashMap.set(userId, left))
       return { level: left.level, allowed }
     })
+})
 
 export const layer = Layer.effect(
   DeviceStore,
   Effect.map(MemoryDatabase, (memory) =>
-    DeviceStore.of({
-      add: add(memory),
-      list: list(memory),
-      find: find(memory),
-      change: change(memory),
-      counts: counts(memory),
-      days: days(memory),
-      records: recordsWith(memory),
-      ofFacts: ofFacts(memory),
-      lastOfFacts: lastOfFacts(memory),
-      stating: stating(memory),
-      contested: contested(memory),
-      sessions: sessions(memory),
-      workouts: workouts(memory),
-      keep: keep(memory),
-      undoSome: undoSome(memory),
-      takeArrival: takeArrival(memory)
-    })
+    DeviceStore.of({ ...registering(memory), ...stating(memory), ...deciding(memory) })
   )
 )

@@ -94,92 +94,26 @@ const TAKE = `
 
 type Store = DeviceStore["Type"]
 
-const add =
-  (db: Database): Store["add"] =>
-  (userId, { id, app, createdAt, ...rest }) =>
-    db.run(db.sql`
-      INSERT INTO devices ${db.sql.insert({
-        user_id: userId,
-        device_id: id,
-        app,
-        created_at: instant(createdAt),
-        ...rowOf(rest)
-      })}`)
-
-const list =
-  (db: Database): Store["list"] =>
-  (userId) =>
-    Effect.map(
-      db.rows(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} ORDER BY created_at, device_id`),
-      (rows) => rows.map(toDevice)
-    )
-
-const find =
-  (db: Database): Store["find"] =>
-  (userId, id) =>
-    Effect.map(
-      db.first(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} AND device_id = ${id}`),
-      (row) => Option.map(Option.fromNullable(row), toDevice)
-    )
-
-const change =
-  (db: Database): Store["change"] =>
-  (userId, id, changes) =>
-    Effect.map(
-      db.rows(db.sql`
-        UPDATE devices SET ${db.sql.update(rowOf(changes))}
-        WHERE user_id = ${userId} AND device_id = ${id} RETURNING device_id`),
-      (rows) => rows.length > 0
-    )
-
-const counts =
-  (db: Database): Store["counts"] =>
-  (userId) =>
-    db.rows(db.sql<RecordCount>`
-      SELECT device_id AS "deviceId", kind, count(*)::integer AS records, max(date)::text AS "lastDay"
-      FROM device_records WHERE user_id = ${userId} AND body IS NOT NULL AND NOT undone
-      GROUP BY device_id, kind ORDER BY device_id, kind`)
-
-const days =
-  (db: Database): Store["days"] =>
-  (userId, id, from) =>
-    db.rows(db.sql<DayCount>`
-      SELECT date::text AS date, kind, count(*)::integer AS records FROM device_records
-      WHERE user_id = ${userId} AND device_id = ${id} AND date >= ${from} AND body IS NOT NULL AND NOT undone
-      GROUP BY date, kind ORDER BY date DESC, kind`)
-
-const records =
-  (db: Database): Store["records"] =>
-  (userId, id, keys) =>
-    Effect.map(
-      db.rows(db.sql<StoredRecord>`
-        SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
-        WHERE user_id = ${userId} AND device_id = ${id} AND record_key = ANY (${keys}::text[])`),
-      (rows) => new Map(rows.map((row) => [row.key, row]))
-    )
-
-const ofFacts =
-  (db: Database): Store["ofFacts"] =>
-  (userId, id, factKeys) =>
+/** The facts that records state. */
+const deciding = (
+  db: Database
+): Pick<Store, "ofFacts" | "lastOfFacts" | "stating" | "contested" | "sessions" | "workouts"> => ({
+  ofFacts: (userId, id, factKeys) =>
     db.rows(db.sql<StoredRecord>`
       SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
       WHERE user_id = ${userId} AND device_id = ${id} AND fact_key = ANY (${factKeys}::text[])
         AND body IS NOT NULL AND NOT undone
-      ORDER BY fact_key COLLATE "C", device_records.sort COLLATE "C", record_key COLLATE "C"`)
+      ORDER BY fact_key COLLATE "C", device_records.sort COLLATE "C", record_key COLLATE "C"`),
 
-const lastOfFacts =
-  (db: Database): Store["lastOfFacts"] =>
-  (userId, id, factKeys) =>
+  lastOfFacts: (userId, id, factKeys) =>
     db.rows(db.sql<StoredRecord>`
       SELECT last.* FROM unnest(${factKeys}::text[]) AS wanted (fact), LATERAL (
         SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
         WHERE user_id = ${userId} AND device_id = ${id} AND fact_key = wanted.fact AND body IS NOT NULL AND NOT undone
         ORDER BY device_records.sort COLLATE "C" DESC, record_key COLLATE "C" DESC LIMIT 1
-      ) AS last`)
+      ) AS last`),
 
-const stating =
-  (db: Database): Store["stating"] =>
-  (userId, factKeys) =>
+  stating: (userId, factKeys) =>
     Effect.map(
       db.rows(db.sql<{ readonly id: DeviceId }>`
         SELECT device_id AS id FROM devices WHERE user_id = ${userId} AND EXISTS (
@@ -187,11 +121,9 @@ const stating =
           WHERE record.user_id = ${userId} AND record.device_id = devices.device_id AND record.fact_key = ANY (${factKeys}::text[])
             AND record.body IS NOT NULL AND NOT record.undone)`),
       (rows) => new Set(rows.map(({ id }) => id))
-    )
+    ),
 
-const contested =
-  (db: Database): Store["contested"] =>
-  (userId, id, { undone }) =>
+  contested: (userId, id, { undone }) =>
     Effect.map(
       db.unlimited(
         db.rows(db.sql<{ readonly key: string; readonly kind: RecordKind }>`
@@ -201,28 +133,33 @@ const contested =
         WHERE mine.user_id = ${userId} AND mine.device_id = ${id} AND mine.body IS NOT NULL AND mine.undone = ${undone}`)
       ),
       (rows) => new Map(rows.map(({ key, kind }) => [key, kind]))
-    )
+    ),
 
-const sessions =
-  (db: Database): Store["sessions"] =>
-  (userId, days) =>
+  sessions: (userId, days) =>
     db.rows(db.sql<SessionRecord>`
       SELECT device_id AS "deviceId", fact_key AS "factKey", body::text AS body, undone FROM device_records
-      WHERE user_id = ${userId} AND kind = 'workout' AND body IS NOT NULL AND date = ANY (${days}::date[])`)
+      WHERE user_id = ${userId} AND kind = 'workout' AND body IS NOT NULL AND date = ANY (${days}::date[])`),
 
-const workouts =
-  (db: Database): Store["workouts"] =>
-  (userId, id, { from, before, after, undone = false }, most) =>
+  workouts: (userId, id, { from, before, after, undone = false }, most) =>
     db.rows(db.sql<StoredRecord>`
       SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
       WHERE user_id = ${userId} AND device_id = ${id} AND kind = 'workout' AND body IS NOT NULL AND undone = ${undone}
         AND date >= ${from ?? FIRST_DAY}::date AND (${before ?? null}::date IS NULL OR date < ${before ?? null}::date)
         AND record_key COLLATE "C" > ${after ?? ""}
       ORDER BY record_key COLLATE "C" LIMIT ${most}`)
+})
 
-const keep =
-  (db: Database): Store["keep"] =>
-  (userId, id, records) => {
+/** The records that devices have stated. */
+const stating = (db: Database): Pick<Store, "records" | "keep" | "undoSome" | "counts" | "days"> => ({
+  records: (userId, id, keys) =>
+    Effect.map(
+      db.rows(db.sql<StoredRecord>`
+        SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
+        WHERE user_id = ${userId} AND device_id = ${id} AND record_key = ANY (${keys}::text[])`),
+      (rows) => new Map(rows.map((row) => [row.key, row]))
+    ),
+
+  keep: (userId, id, records) => {
     const rows = records.map(({ key, factKey, statedAt, ...rest }) => ({
       record_key: key,
       fact_key: factKey,
@@ -237,11 +174,9 @@ const keep =
       ON CONFLICT (user_id, device_id, record_key) DO UPDATE SET fact_key = excluded.fact_key, kind = excluded.kind,
         date = excluded.date, sort = excluded.sort, sequence = excluded.sequence, stated_at = excluded.stated_at,
         digest = excluded.digest, body = excluded.body, undone = excluded.undone`)
-  }
+  },
 
-const undoSome =
-  (db: Database): Store["undoSome"] =>
-  (userId, id, from, most) =>
+  undoSome: (userId, id, from, most) =>
     Effect.map(
       db.rows(db.sql`
         UPDATE device_records SET undone = true
@@ -252,11 +187,54 @@ const undoSome =
           LIMIT ${most})
         RETURNING record_key`),
       (rows) => rows.length
-    )
+    ),
 
-const takeArrival =
-  (db: Database): Store["takeArrival"] =>
-  (userId, { perMinute, burst, now }) =>
+  counts: (userId) =>
+    db.rows(db.sql<RecordCount>`
+      SELECT device_id AS "deviceId", kind, count(*)::integer AS records, max(date)::text AS "lastDay"
+      FROM device_records WHERE user_id = ${userId} AND body IS NOT NULL AND NOT undone
+      GROUP BY device_id, kind ORDER BY device_id, kind`),
+
+  days: (userId, id, from) =>
+    db.rows(db.sql<DayCount>`
+      SELECT date::text AS date, kind, count(*)::integer AS records FROM device_records
+      WHERE user_id = ${userId} AND device_id = ${id} AND date >= ${from} AND body IS NOT NULL AND NOT undone
+      GROUP BY date, kind ORDER BY date DESC, kind`)
+})
+
+/** Devices, and the rate of their arrivals. */
+const registering = (db: Database): Pick<Store, "add" | "list" | "find" | "change" | "takeArrival"> => ({
+  add: (userId, { id, app, createdAt, ...rest }) =>
+    db.run(db.sql`
+      INSERT INTO devices ${db.sql.insert({
+        user_id: userId,
+        device_id: id,
+        app,
+        created_at: instant(createdAt),
+        ...rowOf(rest)
+      })}`),
+
+  list: (userId) =>
+    Effect.map(
+      db.rows(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} ORDER BY created_at, device_id`),
+      (rows) => rows.map(toDevice)
+    ),
+
+  find: (userId, id) =>
+    Effect.map(
+      db.first(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} AND device_id = ${id}`),
+      (row) => Option.map(Option.fromNullable(row), toDevice)
+    ),
+
+  change: (userId, id, changes) =>
+    Effect.map(
+      db.rows(db.sql`
+        UPDATE devices SET ${db.sql.update(rowOf(changes))}
+        WHERE user_id = ${userId} AND device_id = ${id} RETURNING device_id`),
+      (rows) => rows.length > 0
+    ),
+
+  takeArrival: (userId, { perMinute, burst, now }) =>
     Effect.map(
       db.first(
         db.sql.unsafe<{ readonly level: number; readonly allowed: boolean }>(TAKE, [
@@ -268,27 +246,9 @@ const takeArrival =
       ),
       (row) => row ?? { level: 0, allowed: false }
     )
+})
 
 export const layer = Layer.effect(
   DeviceStore,
-  Effect.map(Db, (db) =>
-    DeviceStore.of({
-      add: add(db),
-      list: list(db),
-      find: find(db),
-      change: change(db),
-      counts: counts(db),
-      days: days(db),
-      records: records(db),
-      ofFacts: ofFacts(db),
-      lastOfFacts: lastOfFacts(db),
-      stating: stating(db),
-      contested: contested(db),
-      sessions: sessions(db),
-      workouts: workouts(db),
-      keep: keep(db),
-      undoSome: undoSome(db),
-      takeArrival: takeArrival(db)
-    })
-  )
+  Effect.map(Db, (db) => DeviceStore.of({ ...registering(db), ...stating(db), ...deciding(db) }))
 )
