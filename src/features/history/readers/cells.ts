@@ -2,17 +2,19 @@ import type { Moment, Place } from "../rows.ts"
 import { numberOf, secondsOf, wholeOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 import type { Moments } from "./moments.ts"
-import type { Fields } from "./table.ts"
+
+/** A row's fields by position, trimmed, with lines ended by LF; a missing column is empty. */
+export type Fields = (place: number) => string
 
 /** How exports write a missing number. */
 const NOTHING = /^(?:-{0,2}|null|nan|n\/a)$/i
 
-/** Reads the numbers of one row. A cell that is not a number is reported, and the row is then left out. */
+/** Reads one row. A cell that is not a number is reported, and the row is then left out. */
 export class Cells {
   private problem: string | null = null
 
   constructor(
-    private readonly fields: Fields,
+    readonly fields: Fields,
     private readonly delimiter: string
   ) {}
 

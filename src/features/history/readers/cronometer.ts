@@ -1,7 +1,5 @@
 import type { KnownNutrition } from "../rows.ts"
 import { kilocaloriesIn, kilogramsIn, unitInName } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** The first column of a nutrient with a known unit, and the grams or kcal per unit. */
@@ -29,7 +27,7 @@ export const cronometerServings: TableKind = {
   matches: (header) => header.has("day", "group", "food name", "amount"),
   required: (header) => [header.find("day"), header.find("food name"), header.find("amount")],
   date: (header) => header.find("day"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = {
       day: header.find("day"),
       time: header.find("time"),
@@ -43,13 +41,11 @@ export const cronometerServings: TableKind = {
     const carbs = nutrient(header, "carbs", gramsIn)
     const fat = nutrient(header, "fat", gramsIn)
     const alcohol = nutrient(header, "alcohol", gramsIn)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = moments.readDay(fields(column.day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is not a date`)
-        const name = fields(column.name)
+      row: (cells, place) => {
+        const at = moments.readDay(cells.text(column.day), cells.text(column.time))
+        if (at === null) cells.refuse(`"${cells.text(column.day).slice(0, 40)}" is not a date`)
+        const name = cells.text(column.name)
         if (name === "") cells.refuse("it names no food")
         const known = ({ place, factor }: { place: number; factor: number }): number | null => {
           const value = cells.number(place)
@@ -64,7 +60,7 @@ export const cronometerServings: TableKind = {
         }
         if (!cells.areRead(emit, place) || at === null) return
         emit.check.add(at.day, nutrition.calories ?? 0)
-        const amount = `${fields(column.amount)} ${cells.text(column.unit)}`.trim()
+        const amount = `${cells.text(column.amount)} ${cells.text(column.unit)}`.trim()
         emit.push({
           _tag: "Eaten",
           place,
@@ -77,8 +73,7 @@ export const cronometerServings: TableKind = {
           nutrition,
           notes: null
         })
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -90,8 +85,7 @@ export const cronometerBiometrics: TableKind = {
     header.has("day", "metric", "unit", "amount") && header.find("amount") === header.names.length - 1,
   required: (header) => ["day", "metric", "unit", "amount"].map((name) => header.find(name)),
   date: (header) => header.find("day"),
-  read: ({ header, options, emit }) => {
-    const moments = new Moments(options.timezone, options.isMonthFirst)
+  read: ({ header, moments, emit }) => {
     const column = {
       day: header.find("day"),
       time: header.find("time"),
@@ -100,25 +94,23 @@ export const cronometerBiometrics: TableKind = {
       amount: header.find("amount")
     }
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const [, name = "", origin] = /^(.*?)\s*(?:\(([^)]*)\))?$/.exec(fields(column.metric)) ?? []
+      row: (cells, place) => {
+        const [, name = "", origin] = /^(.*?)\s*(?:\(([^)]*)\))?$/.exec(cells.text(column.metric)) ?? []
         const isFat = /^body fat/i.test(name)
         if (!isFat && !/^weight$/i.test(name)) {
           emit.count(place, "measurements other than weight and body fat")
           return
         }
-        const at = moments.readDay(fields(column.day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${fields(column.day).slice(0, 40)}" is not a date`)
+        const at = moments.readDay(cells.text(column.day), cells.text(column.time))
+        if (at === null) cells.refuse(`"${cells.text(column.day).slice(0, 40)}" is not a date`)
         const written = cells.positive(column.amount)
         if (written === null) cells.refuse("it holds no amount")
-        const factor = isFat ? 1 : kilogramsIn(fields(column.unit))
-        if (factor === null) cells.refuse(`"${fields(column.unit).slice(0, 40)}" is not a unit of weight`)
+        const factor = isFat ? 1 : kilogramsIn(cells.text(column.unit))
+        if (factor === null) cells.refuse(`"${cells.text(column.unit).slice(0, 40)}" is not a unit of weight`)
         if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
         const metric = isFat ? "body_fat" : "weight"
         emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: origin || null })
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -134,19 +126,16 @@ export const cronometerDays: TableKind = {
   },
   required: () => [],
   date: (header) => header.find("date"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const date = header.find("date")
     const calories = nutrient(header, "energy", kilocaloriesIn)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = moments.read(fields(date))
+      row: (cells, place) => {
+        const at = moments.read(cells.text(date))
         const stated = cells.number(calories.place)
         if (at !== null && stated !== null) emit.check.state(at.day, stated * calories.factor)
         emit.count(place, "sums of days, which the servings give")
-      },
-      end: () => undefined
+      }
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { Eaten, Moment } from "../rows.ts"
 import { kilocaloriesIn, numberOf, unitInName } from "./amounts.ts"
+import type { Cells } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
-import type { Fields, TableKind } from "./table.ts"
+import type { TableKind } from "./table.ts"
 
 /** Removes the day of the week from `Tuesday, May 1, 2018`. */
 const withoutWeekday = (text: string): string =>
@@ -16,8 +17,8 @@ const NUTRIENTS = {
 }
 
 /** The positions of a food's nutrients; undefined if the row does not name columns. */
-const columnsIn = (fields: Fields) => {
-  const names = Array.from({ length: 30 }, (_, place) => fields(place).trim().toLowerCase())
+const columnsIn = (cells: Cells) => {
+  const names = Array.from({ length: 30 }, (_, place) => cells.text(place).trim().toLowerCase())
   if (names.findIndex((name) => /\( ?(?:kcal|kj)\)$/.test(name)) !== 1) return undefined
   const find = (pattern: RegExp) => names.findIndex((name, place) => place > 0 && pattern.test(name))
   return {
@@ -44,8 +45,8 @@ export const fatSecretDiary: TableKind = {
     if (options.locale !== undefined) return null
     const survey = new LocaleSurvey(undefined)
     return {
-      row: (fields) => {
-        if (depthOf(fields(0)) === 0 && fields(1) !== "") survey.add(withoutWeekday(fields(0)))
+      row: (cells) => {
+        if (depthOf(cells.text(0)) === 0 && cells.text(1) !== "") survey.add(withoutWeekday(cells.text(0)))
       },
       end: () => {
         const { locale, questions } = survey.end(file)
@@ -64,8 +65,8 @@ export const fatSecretDiary: TableKind = {
       food = null
     }
     return {
-      row: (fields, place) => {
-        const [name, depth] = [fields(0).trim(), depthOf(fields(0))]
+      row: (cells, place) => {
+        const [name, depth] = [cells.text(0).trim(), depthOf(cells.text(0))]
         if (name === "") {
           emit.leaveOut(place, "it names no food")
           return
@@ -76,7 +77,7 @@ export const fatSecretDiary: TableKind = {
         }
         give()
         if (name.startsWith("#")) return
-        const named = depth === 0 ? columnsIn(fields) : undefined
+        const named = depth === 0 ? columnsIn(cells) : undefined
         columns = named ?? columns
         if (named !== undefined) return
         if (depth === 0) {
@@ -95,7 +96,7 @@ export const fatSecretDiary: TableKind = {
           return
         }
         const value = (place: number): number | null =>
-          place === -1 ? null : numberOf(fields(place).trim(), header.delimiter)
+          place === -1 ? null : numberOf(cells.text(place).trim(), header.delimiter)
         const energy = value(columns.calories)
         food = {
           _tag: "Eaten",

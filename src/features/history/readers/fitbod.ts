@@ -1,7 +1,5 @@
 import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, metresIn, unitInName } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
@@ -27,11 +25,11 @@ export const fitbodSets: TableKind = {
     if (weight === -1 || options.weightUnit !== undefined) return null
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => survey.weight(new Cells(fields, header.delimiter).number(weight) ?? 0),
+      row: (cells) => survey.weight(cells.number(weight) ?? 0),
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const column = {
       date: header.find("date"),
       exercise: header.find("exercise"),
@@ -46,16 +44,14 @@ export const fitbodSets: TableKind = {
     const unitOf = (place: number) => unitInName(header.names[place] ?? "") ?? ""
     const kilograms = kilogramsIn(unitOf(column.weight)) ?? kilogramsInUnit(options.weightUnit ?? "kg")
     const metres = metresIn(unitOf(column.distance)) ?? 1
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let last = ""
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         // The app writes `+0000` for UTC, wherever the person was.
-        const date = fields(column.date).replace(/\s*\+00:?00$/, "Z")
+        const date = cells.text(column.date).replace(/\s*\+00:?00$/, "Z")
         const start = cells.moment(moments, date)
-        const name = fields(column.exercise)
+        const name = cells.text(column.exercise)
         if (name === "") cells.refuse("it names no exercise")
         const [weight, reps] = [cells.positive(column.weight), cells.positive(column.reps)]
         const [seconds, distance] = [cells.positive(column.duration), cells.positive(column.distance)]

@@ -1,7 +1,5 @@
 import type { SetKind, SetRow } from "../rows.ts"
 import { kilogramsInUnit, metresInUnit } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
@@ -42,39 +40,36 @@ export const fitNotesSessions: TableKind = {
     const column = columnsOf(header)
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells) => {
         if (options.weightUnit === undefined) survey.weight(cells.number(column.weight) ?? 0)
         if (options.distanceUnit === undefined) survey.distance(cells.number(column.distance) ?? 0)
       },
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
     const kilograms = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     const metres = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let lastExercise = ""
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const status = fields(column.status).toLowerCase()
+      row: (cells, place) => {
+        const status = cells.text(column.status).toLowerCase()
         if (status === "notstarted" || status === "skipped") {
           emit.count(place, "sets that were not done")
           return
         }
-        const [title, started] = [fields(column.title), fields(column.start)]
+        const [title, started] = [cells.text(column.title), cells.text(column.start)]
         const start = cells.moment(moments, started)
-        if (fields(column.exercise) === "") cells.refuse("it names no exercise")
+        if (cells.text(column.exercise) === "") cells.refuse("it names no exercise")
         const weight = cells.measure(column.weight, "weight", kilograms)
         const distance = cells.measure(column.distance, "distance", metres)
         const reps = cells.positive(column.reps)
         const seconds = cells.seconds(column.time)
         const [rpe, inReserve] = [cells.positive(column.rpe), cells.number(column.rir)]
         if (!cells.areRead(emit, place) || start === null) return
-        const name = nameWith(fields(column.exercise), cells.text(column.equipment))
+        const name = nameWith(cells.text(column.exercise), cells.text(column.equipment))
         const key = `${title}\n${started}`
         const isSameSession = sessions.isIn(key)
         sessions.enter(key, place, () => ({

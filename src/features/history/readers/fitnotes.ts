@@ -1,10 +1,9 @@
 import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
+import type { Fields } from "./cells.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
-import type { Fields, Header, TableKind } from "./table.ts"
+import type { Header, TableKind } from "./table.ts"
 
 /** FitNotes has no sessions or titles: each day is one session. */
 const TITLE = "Workout"
@@ -63,8 +62,7 @@ export const fitNotesSets: TableKind = {
     const unstated = column.weights.filter((place) => kilogramsStated(header, place) === null)
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells) => {
         if (options.weightUnit === undefined && kilogramsIn(cells.text(column.weightUnit)) === null) {
           for (const place of unstated) survey.weight(cells.number(place) ?? 0)
         }
@@ -75,18 +73,16 @@ export const fitNotesSets: TableKind = {
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
     const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     const metresAsked = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let lastExercise = ""
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const name = fields(column.exercise)
-        const start = cells.moment(moments, fields(column.date))
+      row: (cells, place) => {
+        const name = cells.text(column.exercise)
+        const start = cells.moment(moments, cells.text(column.date))
         if (name === "") cells.refuse("it names no exercise")
         const weightColumn = column.weights.filter((place) => cells.positive(place) !== null)[0] ?? -1
         const stated = kilogramsStated(header, weightColumn)
@@ -137,12 +133,10 @@ export const fitNotesBody: TableKind = {
   path: /(?:^|\/)fitnotes[^/]*\.csv$/i,
   required: (header) => ["date", "measurement", "value"].map((name) => header.find(name)),
   date: (header) => header.find("date"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const [date, time, measurement, value, unit] = BODY.map((name) => header.find(name))
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const day = cells.text(date ?? -1)
         const at = moments.readDay(day, cells.text(time ?? -1))
         if (at === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
@@ -159,8 +153,7 @@ export const fitNotesBody: TableKind = {
         if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
         const metric = isFat ? "body_fat" : "weight"
         emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: null })
-      },
-      end: () => undefined
+      }
     }
   }
 }

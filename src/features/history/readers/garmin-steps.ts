@@ -1,9 +1,9 @@
 import { groupedOf } from "./amounts.ts"
-import { Cells } from "./cells.ts"
+import type { Fields } from "./cells.ts"
 import { fault } from "./input.ts"
 import { Moments } from "./moments.ts"
 import { pushReadings } from "./reading-table.ts"
-import type { Fields, Header, TableKind } from "./table.ts"
+import type { Header, TableKind } from "./table.ts"
 
 const COLUMN = { date: 0, steps: 1, goal: 2 }
 
@@ -44,11 +44,11 @@ export const garminSteps: TableKind = {
   path: /(?:^|\/)(?:steps|schritte|pasos|passos|passi|pas|stappen|kroki|steg|skridt|skritt|askeleet)[^/]*\.csv$/i,
   required: () => [COLUMN.date, COLUMN.steps],
   date: () => COLUMN.date,
-  survey: ({ file, header }) => {
+  survey: ({ file }) => {
     let highest = 0
     return {
-      row: (fields) => {
-        const goal = groupedOf(fields(COLUMN.goal)) ?? new Cells(fields, header.delimiter).whole(COLUMN.goal)
+      row: (cells) => {
+        const goal = groupedOf(cells.text(COLUMN.goal)) ?? cells.whole(COLUMN.goal)
         highest = Math.max(highest, goal ?? 0)
       },
       end: () => {
@@ -57,20 +57,17 @@ export const garminSteps: TableKind = {
       }
     }
   },
-  read: ({ header, options, emit }) => {
-    const moments = new Moments(options.timezone, options.isMonthFirst)
+  read: ({ header, moments, emit }) => {
     const hasGoals = header.names.length > COLUMN.goal
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = cells.moment(moments, fields(COLUMN.date))
-        const steps = (groupedOf(fields(COLUMN.steps)) ?? cells.whole(COLUMN.steps)) || null
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(COLUMN.date))
+        const steps = (groupedOf(cells.text(COLUMN.steps)) ?? cells.whole(COLUMN.steps)) || null
         if (!cells.areRead(emit, place) || at === null) return
         if (!hasGoals) emit.count(place, "sums of weeks: choose four weeks or less in the report, which then has days")
         else if (steps === null) emit.count(place, "days without steps")
         else pushReadings(emit, place, at, { weight: null, fat: null, steps: Math.round(steps) })
-      },
-      end: () => undefined
+      }
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Moment } from "../rows.ts"
 import { kilogramsIn, numberOf } from "./amounts.ts"
-import { Cells } from "./cells.ts"
+import type { Fields } from "./cells.ts"
 import { Moments } from "./moments.ts"
 import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
 import { NO_READING, pushReadings, withTime } from "./reading-table.ts"
-import type { Fields, Header, TableKind } from "./table.ts"
+import type { Header, TableKind } from "./table.ts"
 
 /** The columns have the same order in every language. */
 const COLUMN = { time: 0, weight: 1, fat: 4 }
@@ -34,22 +34,21 @@ export const garminWeights: TableKind = {
     if (options.locale !== undefined) return null
     const survey = new LocaleSurvey(undefined)
     return {
-      row: (fields) => survey.add(dayFirst(fields(0))),
+      row: (cells) => survey.add(dayFirst(cells.text(0))),
       end: () => {
         const { locale, questions } = survey.end(file)
         return { questions, answers: locale === undefined ? {} : { locale } }
       }
     }
   },
-  read: ({ file, header, options, emit }) => {
+  read: ({ file, options, emit }) => {
     const moments = new Moments(options.timezone)
     let day: Moment | null = null
     /** Lines of days not counted yet. */
     let days = 0
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const first = fields(0)
+      row: (cells, place) => {
+        const first = cells.text(0)
         if (cells.text(COLUMN.weight) === "") {
           day = readNamedDate(dayFirst(first), options.locale ?? "en", moments)
           if (day === null) emit.leaveOut(place, `"${first.slice(0, 40)}" is not a date`)

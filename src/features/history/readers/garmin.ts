@@ -1,9 +1,8 @@
 import { activityRow } from "./activity-row.ts"
 import { groupedOf, numberOf, secondsOf } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
+import type { Fields } from "./cells.ts"
 import { UnitSurvey } from "./questions.ts"
-import type { Fields, Header, TableKind } from "./table.ts"
+import type { Header, TableKind } from "./table.ts"
 
 /**
  * The first columns of `Activities.csv` in Garmin Connect's languages. The others follow in the same order in every
@@ -72,19 +71,19 @@ export const garminActivities: TableKind = {
     const survey = new UnitSurvey(file)
     const column = columnsOf(header)
     return {
-      row: (fields) => survey.distance(distanceOf(fields(column.distance), header.delimiter)?.value ?? 0),
+      row: (cells) => survey.distance(distanceOf(cells.text(column.distance), header.delimiter)?.value ?? 0),
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
-    const moments = new Moments(options.timezone, options.isMonthFirst)
+  read: ({ header, moments, options, emit }) => {
     const metres = METRES[options.distanceUnit ?? "km"]
     const column = columnsOf(header)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const start = cells.moment(moments, fields(COLUMN.date))
-        const [written, time, energy] = [column.distance, column.time, column.calories].map(fields)
+      row: (cells, place) => {
+        const start = cells.moment(moments, cells.text(COLUMN.date))
+        const [written, time, energy] = [column.distance, column.time, column.calories].map((place) =>
+          cells.text(place)
+        )
         const distance = distanceOf(written ?? "", header.delimiter)
         if (distance === null && !NOTHING.test(written ?? ""))
           cells.refuse(`"${written?.slice(0, 40)}" is not a distance`)
@@ -92,19 +91,18 @@ export const garminActivities: TableKind = {
         if (seconds === null && !NOTHING.test(time ?? "")) cells.refuse(`"${time?.slice(0, 40)}" is not a duration`)
         const calories = groupedOf(energy ?? "") ?? cells.positive(column.calories)
         if (!cells.areRead(emit, place) || start === null) return
-        const type = fields(COLUMN.type) || "Workout"
+        const type = cells.text(COLUMN.type) || "Workout"
         emit.push(
           activityRow(place, {
             type,
-            title: fields(column.title),
+            title: cells.text(column.title),
             start,
             durationSeconds: seconds,
             distanceMeters: distance === null ? null : distance.value * (distance.isShort ? metres.short : metres.long),
             calories
           })
         )
-      },
-      end: () => undefined
+      }
     }
   }
 }

@@ -1,6 +1,4 @@
 import { kilogramsIn, unitInName } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import type { Header, TableKind } from "./table.ts"
 
 const STEPS = "step count"
@@ -14,14 +12,12 @@ export const googleFitDays: TableKind = {
     (header.has("move minutes count") || (header.has("calories (kcal)") && header.search(/^(?:average|low) /) !== -1)),
   required: (header) => [header.find("date")],
   date: (header) => header.find("date"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = { date: header.find("date"), steps: header.find(STEPS), weight: weightIn(header) }
     const kilograms = kilogramsIn(unitInName(header.names[column.weight] ?? "") ?? "") ?? 1
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = cells.moment(moments, fields(column.date))
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(column.date))
         const steps = cells.whole(column.steps) || null
         const weight = cells.positive(column.weight)
         if (steps === null && weight === null) cells.refuse("it holds neither steps nor a weight")
@@ -30,8 +26,7 @@ export const googleFitDays: TableKind = {
         if (steps !== null) emit.push({ ...reading, rows: 1, metric: "steps", value: Math.round(steps) })
         if (weight === null) return
         emit.push({ ...reading, rows: steps === null ? 1 : 0, metric: "weight", value: weight * kilograms })
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -48,7 +43,6 @@ export const googleFitQuarters: TableKind = {
   required: () => [],
   date: () => -1,
   read: ({ emit }) => ({
-    row: (_, place) => emit.count(place, "parts of days, which the table of daily activity has whole"),
-    end: () => undefined
+    row: (_, place) => emit.count(place, "parts of days, which the table of daily activity has whole")
   })
 }

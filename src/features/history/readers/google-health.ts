@@ -1,6 +1,4 @@
 import { activityRow } from "./activity-row.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
 import { ZoneClock } from "./zones.ts"
@@ -28,22 +26,19 @@ export const googleHealthSteps: TableKind = {
   matches: (header) => header.has("timestamp", "steps", "data source"),
   required: (header) => [header.find("timestamp"), header.find("steps")],
   date: (header) => header.find("timestamp"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const [time, steps, source] = [header.find("timestamp"), header.find("steps"), header.find("data source")]
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const clock = new ZoneClock(options.timezone)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const instant = moments.read(fields(time))?.instant ?? null
-        if (instant === null) cells.refuse(`"${fields(time).slice(0, 40)}" is not a time with an offset`)
+      row: (cells, place) => {
+        const instant = moments.read(cells.text(time))?.instant ?? null
+        if (instant === null) cells.refuse(`"${cells.text(time).slice(0, 40)}" is not a time with an offset`)
         const count = cells.whole(steps) ?? 0
         if (!cells.areRead(emit, place) || instant === null) return
         const counter = counterOf(cells.text(source))
         const reason = emit.steps.addInterval(counter, instant, instant + MINUTE, count, clock, place)
         if (reason !== null) emit.leaveOut(place, reason)
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -54,7 +49,7 @@ export const googleHealthExercises: TableKind = {
   matches: (header) => header.has("exercise_id", "exercise_start", "exercise_end", "activity_name"),
   required: (header) => [header.find("exercise_start"), header.find("activity_name")],
   date: (header) => header.find("exercise_start"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = {
       start: header.find("exercise_start"),
       end: header.find("exercise_end"),
@@ -63,22 +58,20 @@ export const googleHealthExercises: TableKind = {
     }
     const both = (name: string) => [header.find(`tracker_total_${name}`), header.find(`manually_logged_total_${name}`)]
     const [calories, millimetres] = [both("calories"), both("distance_mm")]
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        if (column.deleted !== -1 && !/^(?:|unspecified)$/i.test(fields(column.deleted))) {
+      row: (cells, place) => {
+        if (column.deleted !== -1 && !/^(?:|unspecified)$/i.test(cells.text(column.deleted))) {
           emit.count(place, "activities that were deleted in the app")
           return
         }
-        const cells = new Cells(fields, header.delimiter)
         const first = (places: ReadonlyArray<number>) =>
           places.map((place) => cells.positive(place)).find((value) => value !== null) ?? null
         const timeIn = (place: number) => moments.read(cells.text(place).replace(/\s*\+00:?00$/, "Z"))
         const [start, end] = [timeIn(column.start), timeIn(column.end)]
-        if (start === null) cells.refuse(`"${fields(column.start).slice(0, 40)}" is not a date`)
+        if (start === null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a date`)
         const [energy, distance] = [first(calories), first(millimetres)]
         if (!cells.areRead(emit, place) || start === null) return
-        const type = fields(column.name) || "Workout"
+        const type = cells.text(column.name) || "Workout"
         const isWhole = start.instant !== null && end !== null && end.instant !== null
         emit.push(
           activityRow(place, {
@@ -93,8 +86,7 @@ export const googleHealthExercises: TableKind = {
             origin: "Google Health"
           })
         )
-      },
-      end: () => undefined
+      }
     }
   }
 }

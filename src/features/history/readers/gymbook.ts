@@ -1,12 +1,11 @@
 import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, metresIn, numberOf, secondsOf } from "./amounts.ts"
-import { Cells } from "./cells.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { UnitSurvey } from "./questions.ts"
 import { withTime } from "./reading-table.ts"
 import { Sessions } from "./sessions.ts"
 import { together } from "./surveys.ts"
-import type { Header, TableKind } from "./table.ts"
+import type { Header, Survey, TableKind } from "./table.ts"
 
 const THREE = /^[^/]+ \/ [^/]+ \/ [^/]+$/
 const TWO = /^[^/]+ \/ [^/]+$/
@@ -45,9 +44,9 @@ export const gymBookSets: TableKind = {
     const { file, header, options } = context
     const { weight } = columnsOf(header)
     const survey = new UnitSurvey(file)
-    const units = {
-      row: (fields: (place: number) => string) => {
-        const found = amountOf(fields(weight))
+    const units: Survey = {
+      row: (cells) => {
+        const found = amountOf(cells.text(weight))
         if (found?.unit === "") survey.weight(found.value)
       },
       end: () => ({ questions: survey.questions(), answers: {} })
@@ -62,13 +61,14 @@ export const gymBookSets: TableKind = {
     const asked = kilogramsInUnit(options.weightUnit ?? "kg")
     let last = ""
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         if (!NEGATION.test(cells.text(column.skipped))) {
           emit.count(place, "sets that were skipped")
           return
         }
-        const [date, title, time, name] = [column.date, column.title, column.time, column.exercise].map(fields)
+        const [date, title, time, name] = [column.date, column.title, column.time, column.exercise].map((place) =>
+          cells.text(place)
+        )
         const start = withTime(dateOf(date ?? ""), time ?? "")
         if (start === null) cells.refuse(`"${date?.slice(0, 40)}" is not a date`)
         if (!name) cells.refuse("it names no exercise")

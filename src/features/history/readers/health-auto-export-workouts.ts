@@ -1,7 +1,5 @@
 import { activityRow } from "./activity-row.ts"
 import { kilocaloriesIn, metresIn, unitInName } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** The column of active energy, in any language; total and resting energy have names of their own. */
@@ -30,22 +28,20 @@ export const healthAutoExportWorkouts: TableKind = {
     (header.names[0] === "workout type" || (header.names[0] === "type" && header.search(/^active energy \(/) !== -1)),
   required: (header) => [columnsOf(header).type, columnsOf(header).start],
   date: (header) => columnsOf(header).start,
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = columnsOf(header)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const unitOf = (place: number) => unitInName(header.names[place] ?? "") ?? ""
     const [kilocalories, metres] = [kilocaloriesIn(unitOf(column.energy)), metresIn(unitOf(column.distance))]
     /** Some versions write a row twice. */
     const seen = new Set<string>()
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const whole = header.names.map((_, at) => fields(at))
+      row: (cells, place) => {
+        const whole = header.names.map((_, at) => cells.text(at))
         if (whole.every((field) => field === "")) {
           emit.count(place, "empty rows")
           return
         }
-        const start = cells.moment(moments, fields(column.start))
+        const start = cells.moment(moments, cells.text(column.start))
         const seconds = cells.seconds(column.duration)
         const [energy, distance] = [cells.positive(column.energy), cells.positive(column.distance)]
         if (!cells.areRead(emit, place) || start === null) return
@@ -55,7 +51,7 @@ export const healthAutoExportWorkouts: TableKind = {
           return
         }
         seen.add(key)
-        const type = fields(column.type) || "Workout"
+        const type = cells.text(column.type) || "Workout"
         emit.push(
           activityRow(place, {
             type,
@@ -67,8 +63,7 @@ export const healthAutoExportWorkouts: TableKind = {
             calories: energy === null || kilocalories === null ? null : energy * kilocalories
           })
         )
-      },
-      end: () => undefined
+      }
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { SetKind, SetRow } from "../rows.ts"
 import { kilogramsIn, metresIn } from "./amounts.ts"
-import { Cells } from "./cells.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { Sessions } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
@@ -47,9 +46,8 @@ export const hevyWorkouts: TableKind = {
     const sessions = new Sessions(emit)
     let lastIndex = -1
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const [title, start, name] = [fields(column.title), fields(column.start), fields(column.exercise)]
+      row: (cells, place) => {
+        const [title, start, name] = [cells.text(column.title), cells.text(column.start), cells.text(column.exercise)]
         const moment = startOf(start)
         if (moment === null) cells.refuse(`"${start.slice(0, 40)}" is not a date`)
         if (name === "") cells.refuse("it names no exercise")
@@ -67,7 +65,7 @@ export const hevyWorkouts: TableKind = {
         sessions.enter(key, place, () => ({
           title,
           start: moment,
-          end: column.end === -1 ? null : endOf(fields(column.end)),
+          end: column.end === -1 ? null : endOf(cells.text(column.end)),
           durationSeconds: null
         }))
         sessions.note(cells.text(column.description))
@@ -112,10 +110,9 @@ export const hevyMeasurements: TableKind = {
     const kilograms = kilogramsIn(unitIn(header, column.weight)) ?? 1
     const dateOf = dateReader(context)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = dateOf(fields(column.date))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+      row: (cells, place) => {
+        const at = dateOf(cells.text(column.date))
+        if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is not a date`)
         const weight = cells.positive(column.weight)
         const fat = cells.positive(column.fat)
         if (weight === null && fat === null) cells.refuse("it holds neither a weight nor a body fat")
@@ -123,8 +120,7 @@ export const hevyMeasurements: TableKind = {
         const reading = { _tag: "Reading", place, at, origin: null } as const
         if (weight !== null) emit.push({ ...reading, rows: 1, metric: "weight", value: weight * kilograms })
         if (fat !== null) emit.push({ ...reading, rows: weight === null ? 1 : 0, metric: "body_fat", value: fat })
-      },
-      end: () => undefined
+      }
     }
   }
 }

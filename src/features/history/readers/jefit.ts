@@ -1,6 +1,4 @@
 import { kilogramsInUnit, numberOf } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { sectioned } from "./sectioned.ts"
 import { Sessions } from "./sessions.ts"
@@ -34,20 +32,18 @@ const logs: TableKind = {
     if (options.weightUnit !== undefined) return null
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => {
-        for (const { weight } of setsOf(fields(header.find("logs"))) ?? []) survey.weight(weight)
+      row: (cells) => {
+        for (const { weight } of setsOf(cells.text(header.find("logs"))) ?? []) survey.weight(weight)
       },
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const [date, name, written] = ["mydate", "ename", "logs"].map((name) => header.find(name))
     const kilograms = kilogramsInUnit(options.weightUnit ?? "kg")
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const day = cells.text(date ?? -1)
         const start = cells.moment(moments, day)
         const exercise = cells.text(name ?? -1)

@@ -18,9 +18,9 @@ export const libraWeights: TableKind = {
     let isStated = options.weightUnit !== undefined
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => {
-        if (unitOf(fields(0)) !== null) isStated = true
-        if (!fields(0).startsWith("#")) survey.weight(Number(fields(1)) || 0)
+      row: (cells) => {
+        if (unitOf(cells.text(0)) !== null) isStated = true
+        if (!cells.text(0).startsWith("#")) survey.weight(Number(cells.text(1)) || 0)
       },
       end: () => ({ questions: isStated ? [] : survey.questions(), answers: {} })
     }
@@ -30,8 +30,9 @@ export const libraWeights: TableKind = {
     let names: ReadonlyArray<string> = []
     let kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
     return {
-      row: (fields, place) => {
-        const first = fields(0).trim()
+      row: ({ fields }, place) => {
+        const cells = new Cells((place) => fields(place).trim(), header.delimiter)
+        const first = cells.text(0)
         if (/^\ufeff?#/.test(first)) {
           kilograms = unitOf(first) ?? kilograms
           if (/^\ufeff?#date$/i.test(first)) {
@@ -41,15 +42,13 @@ export const libraWeights: TableKind = {
           }
           return
         }
-        const cells = new Cells((place) => fields(place).trim(), header.delimiter)
         const at = cells.moment(moments, first)
         const weight = cells.positive(1)
         const fat = cells.positive(names.indexOf("body fat"))
         if (weight === null) cells.refuse("it holds no weight")
         if (!cells.areRead(emit, place) || at === null || weight === null) return
         pushReadings(emit, place, at, { weight: weight * kilograms, fat, steps: null })
-      },
-      end: () => undefined
+      }
     }
   }
 }

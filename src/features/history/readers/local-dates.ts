@@ -1,14 +1,13 @@
 import type { Moment } from "../rows.ts"
-import { Moments } from "./moments.ts"
 import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
-import type { Survey, TableContext } from "./table.ts"
+import type { Survey, SurveyContext, TableContext } from "./table.ts"
 
 /** Determines the language of the dates in this column. */
-export const localeSurvey = (column: number, { file, options }: Omit<TableContext, "emit">): Survey | null => {
+export const localeSurvey = (column: number, { file, options }: SurveyContext): Survey | null => {
   if (options.locale !== undefined) return null
   const survey = new LocaleSurvey(undefined)
   return {
-    row: (fields) => survey.add(fields(column)),
+    row: (cells) => survey.add(cells.text(column)),
     end: () => {
       const { locale, questions } = survey.end(file)
       return { questions, answers: locale === undefined ? {} : { locale } }
@@ -17,8 +16,7 @@ export const localeSurvey = (column: number, { file, options }: Omit<TableContex
 }
 
 /** Reads a table's dates in the language determined before. The same text often comes many times in a row. */
-export const dateReader = ({ options }: TableContext): ((text: string) => Moment | null) => {
-  const moments = new Moments(options.timezone, options.isMonthFirst)
+export const dateReader = ({ options, moments }: TableContext): ((text: string) => Moment | null) => {
   let last: { readonly text: string; readonly moment: Moment | null } = { text: "", moment: null }
   return (text) => {
     if (text !== last.text) last = { text, moment: readNamedDate(text, options.locale ?? "en", moments) }

@@ -1,18 +1,18 @@
 import { activityRow } from "./activity-row.ts"
 import { numberOf } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
+import type { Cells } from "./cells.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
-import type { Fields, Header, TableKind } from "./table.ts"
+import type { Header, TableKind } from "./table.ts"
 
 const DELETED = "rows that were deleted in the app"
 
-const isDeleted = (fields: Fields, header: Header): boolean => /^(?:true|1|yes)$/i.test(fields(header.find("deleted")))
+const isDeleted = (cells: Cells, header: Header): boolean =>
+  /^(?:true|1|yes)$/i.test(cells.text(header.find("deleted")))
 
 /** A nutrient's amount; null if the app does not know it. */
-const knownIn = (fields: Fields, header: Header, name: RegExp): number | null => {
+const knownIn = (cells: Cells, header: Header, name: RegExp): number | null => {
   const place = header.search(name)
-  const value = place === -1 ? null : numberOf(fields(place), header.delimiter)
+  const value = place === -1 ? null : numberOf(cells.text(place), header.delimiter)
   return value === null || value < 0 ? null : value
 }
 
@@ -22,7 +22,7 @@ export const loseItFoods: TableKind = {
   matches: (header) => header.has("date", "name", "icon", "deleted", "calories") && header.find("meal") !== -1,
   required: (header) => [header.find("date"), header.find("name")],
   date: (header) => header.find("date"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = {
       date: header.find("date"),
       name: header.find("name"),
@@ -31,16 +31,14 @@ export const loseItFoods: TableKind = {
       units: header.find("units"),
       calories: header.find("calories")
     }
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        if (isDeleted(fields, header)) {
+      row: (cells, place) => {
+        if (isDeleted(cells, header)) {
           emit.count(place, DELETED)
           return
         }
-        const cells = new Cells(fields, header.delimiter)
-        const at = cells.moment(moments, fields(column.date))
-        const name = fields(column.name)
+        const at = cells.moment(moments, cells.text(column.date))
+        const name = cells.text(column.name)
         if (name === "") cells.refuse("it names no food")
         const calories = cells.number(column.calories)
         if (!cells.areRead(emit, place) || at === null) return
@@ -55,15 +53,14 @@ export const loseItFoods: TableKind = {
           amount: `${cells.text(column.quantity)} ${cells.text(column.units)}`.trim() || null,
           nutrition: {
             calories,
-            protein: knownIn(fields, header, /^protein ?\(g\)$/),
-            carbs: knownIn(fields, header, /^carbohydrates? ?\(g\)$/),
-            fat: knownIn(fields, header, /^fat ?\(g\)$/),
+            protein: knownIn(cells, header, /^protein ?\(g\)$/),
+            carbs: knownIn(cells, header, /^carbohydrates? ?\(g\)$/),
+            fat: knownIn(cells, header, /^fat ?\(g\)$/),
             alcohol: null
           },
           notes: null
         })
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -74,18 +71,16 @@ export const loseItExercises: TableKind = {
   matches: (header) => header.has("date", "name", "icon", "deleted", "calories", "type") && header.find("meal") === -1,
   required: (header) => [header.find("date"), header.find("name")],
   date: (header) => header.find("date"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const [date, name, quantity, units, calories] = ["date", "name", "quantity", "units", "calories"].map((name) =>
       header.find(name)
     )
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        if (isDeleted(fields, header)) {
+      row: (cells, place) => {
+        if (isDeleted(cells, header)) {
           emit.count(place, DELETED)
           return
         }
-        const cells = new Cells(fields, header.delimiter)
         const day = cells.text(date ?? -1)
         const start = cells.moment(moments, day)
         const type = cells.text(name ?? -1)
@@ -109,8 +104,7 @@ export const loseItExercises: TableKind = {
             calories: burnt === null || burnt === 0 ? null : Math.abs(burnt)
           })
         )
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -120,6 +114,6 @@ export const loseItWeights = readingTable({
   source: "lose-it",
   matches: (header) => header.has("date", "weight", "last updated", "deleted"),
   columns: (header) => columnsLike(header, { date: /^date$/, weight: /^weight$/ }),
-  isLeftOut: (fields, header) => (isDeleted(fields, header) ? DELETED : null),
+  isLeftOut: (cells, header) => (isDeleted(cells, header) ? DELETED : null),
   isNothing: /^(?:last updated|deleted)$/i
 })

@@ -1,11 +1,11 @@
 import { MOST_SETS } from "../../workouts/model.ts"
 import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, numberOf } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { DATES, Moments } from "./moments.ts"
+import type { Fields } from "./cells.ts"
+import { DATES } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { Sessions } from "./sessions.ts"
-import type { Fields, Header, TableKind } from "./table.ts"
+import type { Header, TableKind } from "./table.ts"
 
 /** Nutrients whose column names no other app writes in this way, some with a unit and some without. */
 const MEAL_COLUMNS = ["fat (g)", "polyunsaturated fat", "sodium (mg)", "carbohydrates (g)", "vitamin a"]
@@ -24,7 +24,7 @@ export const myFitnessPalMeals: TableKind = {
   required: (header) => [header.find("date"), header.find("meal"), header.find("calories")],
   rowStarts: DATES,
   date: (header) => header.find("date"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = {
       date: header.find("date"),
       meal: header.find("meal"),
@@ -35,12 +35,10 @@ export const myFitnessPalMeals: TableKind = {
       fat: header.find("fat (g)", "fat"),
       note: header.find("note", "notes")
     }
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = moments.readDay(fields(column.date), cells.text(column.time))
-        if (at === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+      row: (cells, place) => {
+        const at = moments.readDay(cells.text(column.date), cells.text(column.time))
+        if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is not a date`)
         const nutrition = {
           calories: cells.number(column.calories),
           protein: cells.number(column.protein),
@@ -49,12 +47,11 @@ export const myFitnessPalMeals: TableKind = {
           alcohol: null
         }
         if (!cells.areRead(emit, place) || at === null) return
-        const meal = fields(column.meal)
+        const meal = cells.text(column.meal)
         const notes = cells.text(column.note) || null
         const food = { name: meal || "Meal", brand: null, amount: null }
         emit.push({ _tag: "Eaten", place, rows: 1, at, meal: meal || null, ...food, nutrition, notes })
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -110,23 +107,20 @@ export const myFitnessPalMeasurements: TableKind = {
     if (options.weightUnit !== undefined || weight.length === 0) return null
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells) => {
         const written = weight.map((place) => cells.positive(place)).find((value) => value !== null)
         if (written !== undefined && written !== null) survey.weight(written)
       },
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const columns = measurementColumns(header)
     const date = header.find("date")
     const kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = cells.moment(moments, fields(date))
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(date))
         const found = (["weight", "body_fat", "steps"] as const).flatMap((metric) => {
           const places = columns[metric === "body_fat" ? "fat" : metric]
           const writtenIn = (column: number) =>
@@ -142,8 +136,7 @@ export const myFitnessPalMeasurements: TableKind = {
         for (const [index, one] of found.entries()) {
           emit.push({ _tag: "Reading", place, rows: index === 0 ? 1 : 0, at, ...one })
         }
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -158,7 +151,7 @@ export const myFitnessPalExercises: TableKind = {
   required: (header) => [header.find("date"), header.find("exercise")],
   rowStarts: DATES,
   date: (header) => header.find("date"),
-  read: ({ file, header, options, emit }) => {
+  read: ({ file, moments, header, emit }) => {
     const column = {
       date: header.find("date"),
       exercise: header.find("exercise"),
@@ -171,15 +164,13 @@ export const myFitnessPalExercises: TableKind = {
       note: header.find("note")
     }
     const kilograms = kilogramsIn(header.names[column.weight] ?? "") ?? 1
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let adjusted = 0
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = cells.moment(moments, fields(column.date))
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(column.date))
         // Names with commas are quoted twice.
-        const name = fields(column.exercise).replace(/^"(.*)"$/, "$1")
+        const name = cells.text(column.exercise).replace(/^"(.*)"$/, "$1")
         if (name === "") cells.refuse("it names no exercise")
         const [minutes, weight] = [cells.positive(column.minutes), cells.positive(column.weight)]
         const [sets, reps] = [cells.positive(column.sets), cells.positive(column.reps)]

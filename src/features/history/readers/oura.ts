@@ -1,6 +1,4 @@
 import { activityRow } from "./activity-row.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
 
@@ -24,7 +22,7 @@ export const ouraWorkouts: TableKind = {
   matches: (header) => header.has("activity", "start_datetime", "end_datetime", "intensity"),
   required: (header) => [header.find("activity"), header.find("start_datetime")],
   date: (header) => header.find("start_datetime"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = {
       activity: header.find("activity"),
       label: header.find("label"),
@@ -33,10 +31,8 @@ export const ouraWorkouts: TableKind = {
       calories: header.find("calories"),
       metres: header.find("distance")
     }
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const [start, end] = [column.start, column.end].map((place) => moments.read(cells.text(place)))
         if (start == null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a date`)
         const [calories, distanceMeters] = [cells.positive(column.calories), cells.positive(column.metres)]
@@ -58,8 +54,7 @@ export const ouraWorkouts: TableKind = {
             calories
           })
         )
-      },
-      end: () => undefined
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ import { dateReader } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
 import { readingTable } from "./reading-table.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
-import type { Header, Survey, TableContext, TableKind } from "./table.ts"
+import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
 import { ZoneClock } from "./zones.ts"
 
@@ -36,13 +36,13 @@ const withTimes = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray
 const MOST_APART_CM = 3
 
 /** Apps of scales export the weights of a whole family, each with the person's height. */
-const onePerson = ({ file, header }: Omit<TableContext, "emit">): Survey | null => {
+const onePerson = ({ file, header }: SurveyContext): Survey | null => {
   const column = heightColumn(header)
   if (column === -1) return null
   let [least, most] = [Number.POSITIVE_INFINITY, 0]
   return {
-    row: (fields) => {
-      const height = Number(fields(column).replace(",", "."))
+    row: (cells) => {
+      const height = Number(cells.text(column).replace(",", "."))
       if (!(height > 0)) return
       least = Math.min(least, height)
       most = Math.max(most, height)

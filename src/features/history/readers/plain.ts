@@ -1,7 +1,5 @@
 import type { Reading } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import type { Header, TableKind } from "./table.ts"
 
@@ -32,20 +30,17 @@ export const plainReadings: TableKind = {
     const column = columnsOf(header)
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells) => {
         const isWeight = METRICS[cells.text(column.metric).toLowerCase()] === "weight"
         if (isWeight && cells.text(column.unit) === "") survey.weight(cells.number(column.value) ?? 0)
       },
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const at = cells.moment(moments, cells.text(column.date))
         const metric = METRICS[cells.text(column.metric).toLowerCase()]
         if (metric === undefined) cells.refuse("its metric is not weight, body_fat or steps")
@@ -65,8 +60,7 @@ export const plainReadings: TableKind = {
         if (!cells.areRead(emit, place)) return
         if (at === null || metric === undefined || value === null || factor === null) return
         emit.push({ _tag: "Reading", place, rows: 1, metric, value: value * factor, at, origin: null })
-      },
-      end: () => undefined
+      }
     }
   }
 }

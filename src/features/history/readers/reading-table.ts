@@ -1,12 +1,12 @@
 import type { Moment, Place, Reading, Source } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
-import { Cells } from "./cells.ts"
+import { Cells, type Fields } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
-import type { Fields, Header, Survey, TableContext, TableKind } from "./table.ts"
+import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
 
 /** The positions of the columns in a table of days or weighings. -1: none. */
 export interface ReadingColumns {
@@ -84,12 +84,12 @@ const unitOf = (fields: Fields, { weight, unit }: ReadingColumns): number | null
   return kilogramsIn(own) ?? (unit === -1 ? null : kilogramsIn(fields(unit)))
 }
 
-const unitSurvey = ({ file, header, options }: Omit<TableContext, "emit">, column: ReadingColumns): Survey | null => {
+const unitSurvey = ({ file, header, options }: SurveyContext, column: ReadingColumns): Survey | null => {
   const isStated = column.weight === -1 || kilogramsNamed(header.names[column.weight] ?? "") !== null
   if (isStated || options.weightUnit !== undefined) return null
   const survey = new UnitSurvey(file)
   return {
-    row: (fields) => {
+    row: ({ fields }) => {
       const cells = new Cells(withoutUnits(fields), header.delimiter)
       if (unitOf(fields, column) === null) survey.weight(cells.number(column.weight) ?? 0)
     },
@@ -105,9 +105,9 @@ interface ReadingTable {
   readonly path?: RegExp
   readonly columns: (header: Header) => ReadingColumns
   /** Why a readable row gives nothing. */
-  readonly isLeftOut?: (fields: Fields, header: Header) => string | null
+  readonly isLeftOut?: (cells: Cells, header: Header) => string | null
   /** Checks all rows beforehand. */
-  readonly check?: (context: Omit<TableContext, "emit">) => Survey | null
+  readonly check?: (context: SurveyContext) => Survey | null
   /** Columns that are never kept, and are not mentioned. */
   readonly isNothing?: RegExp
   /** Reads dates that are not in the usual formats. */
@@ -153,9 +153,9 @@ export const readingTable = ({
         name.trim() !== "" && !Object.values(column).includes(place) && isNothing?.test(name.trim()) !== true
     )
     return {
-      row: (fields, place) => {
+      row: ({ fields }, place) => {
         const cells = new Cells(withoutUnits(fields), header.delimiter)
-        const reason = isLeftOut?.(fields, header) ?? null
+        const reason = isLeftOut?.(cells, header) ?? null
         if (reason !== null) {
           emit.count(place, reason)
           return

@@ -1,6 +1,7 @@
 import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
+import type { Fields } from "./cells.ts"
 import { unquoted } from "./joiner.ts"
-import { type Fields, Header, LONGEST_ROW, type TableKind } from "./table.ts"
+import { Header, LONGEST_ROW, type TableKind } from "./table.ts"
 
 const DELIMITERS = [",", ";", "\t"]
 

@@ -1,6 +1,5 @@
 import type { Moment } from "../rows.ts"
 import { activityRow } from "./activity-row.ts"
-import { Cells } from "./cells.ts"
 import { pushReadings } from "./reading-table.ts"
 import { sectioned } from "./sectioned.ts"
 import type { TableContext, TableKind } from "./table.ts"
@@ -64,15 +63,13 @@ const weights = kind({
     )
     const timeOf = timesIn({ options })
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const at = timeOf(cells.text(start ?? -1), cells.text(offset ?? -1))
         if (at === null) cells.refuse(`"${cells.text(start ?? -1).slice(0, 40)}" is not a time`)
         const found = { weight: cells.positive(weight ?? -1), fat: cells.positive(fat ?? -1), steps: null }
         if (found.weight === null && found.fat === null) cells.refuse("it holds neither a weight nor a body fat")
         if (cells.areRead(emit, place) && at !== null) pushReadings(emit, place, at, found)
-      },
-      end: () => undefined
+      }
     }
   }
 })
@@ -81,8 +78,7 @@ const steps = kind({
   read: ({ header, emit }) => {
     const [day, count, type] = ["day_time", "count", "source_type"].map((name) => header.find(name))
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         if (cells.text(type ?? -1) !== ALL_SOURCES) {
           emit.count(place, "steps of single devices, which another row adds up")
           return
@@ -95,8 +91,7 @@ const steps = kind({
         if (found === null) cells.refuse("it holds no steps")
         if (!cells.areRead(emit, place) || moment === null || found === null) return
         emit.steps.addLargest(moment.day, found, place, true)
-      },
-      end: () => undefined
+      }
     }
   }
 })
@@ -106,8 +101,7 @@ const deviceSteps = kind({
   read: ({ header, emit }) => {
     const [day, count] = ["day_time", "step_count"].map((name) => header.find(name))
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const instant = instantOf(cells.text(day ?? -1))
         const moment = Number.isNaN(instant) ? null : UTC.momentAt(instant, false)
         if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is not a time`)
@@ -115,8 +109,7 @@ const deviceSteps = kind({
         if (found === null) cells.refuse("it holds no steps")
         if (cells.areRead(emit, place) && moment !== null && found !== null)
           emit.steps.addLargest(moment.day, found, place, false)
-      },
-      end: () => undefined
+      }
     }
   }
 })
@@ -135,8 +128,7 @@ const exercises = kind({
     }
     const timeOf = timesIn({ options })
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const [start, end] = [column.start, column.end].map((time) =>
           timeOf(cells.text(time), cells.text(column.offset))
         )
@@ -155,8 +147,7 @@ const exercises = kind({
             calories
           })
         )
-      },
-      end: () => undefined
+      }
     }
   }
 })

@@ -1,6 +1,6 @@
 import { fault } from "./input.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
-import type { Survey, TableContext } from "./table.ts"
+import type { Survey, SurveyContext } from "./table.ts"
 
 /** Renpho: date and time in one column, or in two, possibly after a row number. */
 export const renphoWeights = readingTable({
@@ -21,12 +21,12 @@ export const renphoWeights = readingTable({
 const MOST_PEOPLE = 20
 
 /** One export contains the weights of a whole family. */
-const onePerson = ({ file, header }: Omit<TableContext, "emit">): Survey => {
+const onePerson = ({ file, header }: SurveyContext): Survey => {
   const member = header.search(/^family members?$/)
   const people = new Set<string>()
   return {
-    row: (fields) => {
-      if (people.size < MOST_PEOPLE) people.add(fields(member))
+    row: (cells) => {
+      if (people.size < MOST_PEOPLE) people.add(cells.text(member))
     },
     end: () => {
       if (people.size < 2) return { questions: [], answers: {} }

@@ -1,6 +1,14 @@
 import type { Source } from "../rows.ts"
+import { Cells, type Fields } from "./cells.ts"
 import { DateOrderSurvey } from "./date-order.ts"
-import { type Fields, Header, type Survey, type TableContext, type TableKind, type TableReader } from "./table.ts"
+import {
+  Header,
+  type Survey,
+  type SurveyContext,
+  type TableContext,
+  type TableKind,
+  type TableReader
+} from "./table.ts"
 
 /** Most columns in the header of such a file. */
 const MOST_COLUMNS = 300
@@ -79,13 +87,13 @@ export const sectioned = (given: Sectioned): TableKind => ({
   read: (context) => sectionReader(given, context)
 })
 
-const sectionSurvey = (given: Sectioned, context: Omit<TableContext, "emit">): Survey => {
+const sectionSurvey = (given: Sectioned, context: SurveyContext): Survey => {
   const { file, options } = context
   const sections = new Sections(given, context.header.delimiter)
   const order = options.locale === undefined ? new DateOrderSurvey() : null
   const surveys = new Map<Section, Survey | null>()
   return {
-    row: (fields, line) => {
+    row: ({ fields }, line) => {
       if (!sections.isRow(fields) || sections.current === null) return
       const { kind, header } = sections.current
       if (!surveys.has(sections.current))
@@ -93,7 +101,7 @@ const sectionSurvey = (given: Sectioned, context: Omit<TableContext, "emit">): S
       const inner = trimmed(fields)
       const date = kind.date(header)
       if (date !== -1) order?.add(inner(date))
-      surveys.get(sections.current)?.row(inner, line)
+      surveys.get(sections.current)?.row(new Cells(inner, header.delimiter), line)
     },
     end: () => {
       const ends = [...surveys.values()].flatMap((survey) => (survey === null ? [] : [survey.end()]))
@@ -112,15 +120,15 @@ const sectionSurvey = (given: Sectioned, context: Omit<TableContext, "emit">): S
 }
 
 const sectionReader = (given: Sectioned, context: TableContext): TableReader => {
-  const { file, options, emit } = context
-  const sections = new Sections(given, context.header.delimiter)
+  const { header, emit } = context
+  const sections = new Sections(given, header.delimiter)
   let open: { readonly section: Section; readonly reader: TableReader } | null = null
   const close = () => {
-    open?.reader.end()
+    open?.reader.end?.()
     open = null
   }
   return {
-    row: (fields, place) => {
+    row: ({ fields }, place) => {
       const isRow = sections.isRow(fields)
       const { current } = sections
       if (open !== null && open.section !== current) close()
@@ -129,8 +137,8 @@ const sectionReader = (given: Sectioned, context: TableContext): TableReader => 
         emit.count(place, given.unread)
         return
       }
-      open ??= { section: current, reader: current.kind.read({ file, header: current.header, options, emit }) }
-      open.reader.row(trimmed(fields), place)
+      open ??= { section: current, reader: current.kind.read({ ...context, header: current.header }) }
+      open.reader.row(new Cells(trimmed(fields), header.delimiter), place)
     },
     end: close
   }

@@ -1,10 +1,9 @@
 import { activityRow } from "./activity-row.ts"
 import { metresInUnit } from "./amounts.ts"
-import { Cells } from "./cells.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { UnitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
-import type { Header, Survey, TableContext, TableKind } from "./table.ts"
+import type { Header, Survey, SurveyContext, TableKind } from "./table.ts"
 import { ZoneClock } from "./zones.ts"
 
 const IDS =
@@ -32,12 +31,12 @@ const columnsOf = (header: Header) => {
   }
 }
 
-const distanceSurvey = ({ file, header, options }: Omit<TableContext, "emit">): Survey | null => {
+const distanceSurvey = ({ file, header, options }: SurveyContext): Survey | null => {
   const { distance } = columnsOf(header)
   if (distance === -1 || options.distanceUnit !== undefined) return null
   const survey = new UnitSurvey(file)
   return {
-    row: (fields) => survey.distance(new Cells(fields, header.delimiter).number(distance) ?? 0),
+    row: (cells) => survey.distance(cells.number(distance) ?? 0),
     end: () => ({ questions: survey.questions(), answers: {} })
   }
 }
@@ -56,12 +55,11 @@ export const stravaActivities: TableKind = {
     const clock = new ZoneClock(options.timezone)
     const metresAsked = options.distanceUnit === undefined ? 1000 : metresInUnit(options.distanceUnit)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const written = dateOf(fields(column.date))
+      row: (cells, place) => {
+        const written = dateOf(cells.text(column.date))
         const instant = written?.time == null ? null : Date.parse(`${written.day}T${written.time}Z`)
         const start = instant === null ? written : clock.momentAt(instant, false)
-        if (start === null) cells.refuse(`"${fields(column.date).slice(0, 40)}" is not a date`)
+        if (start === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is not a date`)
         const elapsed = cells.positive(column.elapsed)
         const moving = cells.positive(column.moving)
         const metres = cells.positive(column.metres)
@@ -70,8 +68,8 @@ export const stravaActivities: TableKind = {
         if (!cells.areRead(emit, place) || start === null) return
         emit.push(
           activityRow(place, {
-            type: fields(column.type) || "Workout",
-            title: fields(column.title),
+            type: cells.text(column.type) || "Workout",
+            title: cells.text(column.title),
             start,
             durationSeconds: elapsed,
             movingSeconds: moving,
@@ -80,8 +78,7 @@ export const stravaActivities: TableKind = {
             notes: cells.text(column.notes) || null
           })
         )
-      },
-      end: () => undefined
+      }
     }
   }
 }

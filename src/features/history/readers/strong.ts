@@ -9,13 +9,12 @@ import {
   unconverted,
   unitInName
 } from "./amounts.ts"
-import { Cells } from "./cells.ts"
+import type { Cells, Fields } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
-import { Moments } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { RepeatedRuns } from "./repeated-runs.ts"
 import { Sessions } from "./sessions.ts"
-import type { Fields, Header, TableKind, TableOptions } from "./table.ts"
+import type { Header, TableKind, TableOptions } from "./table.ts"
 
 const SET_KINDS: Readonly<Record<string, SetKind>> = {
   W: "warmup",
@@ -146,8 +145,7 @@ export const strongWorkouts: TableKind = {
     if (!asksWeight && !asksDistance) return null
     const survey = new UnitSurvey(file)
     return {
-      row: (fields) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells) => {
         if (markOf(cells, column) !== "set") return
         const isWeightKnown = kilogramsIn(cells.text(column.weightUnit)) !== null
         const isDistanceKnown = metresIn(cells.text(column.distanceUnit)) !== null
@@ -157,17 +155,15 @@ export const strongWorkouts: TableKind = {
       end: () => ({ questions: survey.questions(), answers: {} })
     }
   },
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
     const { loadOf, distanceOf, lengthOf } = amountsOf(header, options, emit)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let lastOrder = 0
     let lastExercise = ""
 
-    const take = (fields: Fields, place: Place): void => {
-      const cells = new Cells(fields, header.delimiter)
-      const [title, date, name] = [fields(column.workout), fields(column.date), fields(column.exercise)]
+    const take = (cells: Cells, place: Place): void => {
+      const [title, date, name] = [cells.text(column.workout), cells.text(column.date), cells.text(column.exercise)]
       const order = cells.text(column.order)
       const mark = markOf(cells, column)
       if (mark === "rest") {
@@ -211,12 +207,12 @@ export const strongWorkouts: TableKind = {
     }
     const runs = new RepeatedRuns(() => sessions.end())
     return {
-      row: (fields, place) => {
-        const text = header.names.map((_, column) => fields(column)).join("\t")
-        runs.add(`${fields(column.workout)}\n${fields(column.date)}`, {
+      row: (cells, place) => {
+        const text = header.names.map((_, column) => cells.text(column)).join("\t")
+        runs.add(`${cells.text(column.workout)}\n${cells.text(column.date)}`, {
           text,
-          isNumbered: /^\d+$/.test(fields(column.order)),
-          take: () => take(fields, place)
+          isNumbered: /^\d+$/.test(cells.text(column.order)),
+          take: () => take(cells, place)
         })
       },
       end: () => {

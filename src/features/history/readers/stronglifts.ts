@@ -1,6 +1,5 @@
 import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
+import type { Cells } from "./cells.ts"
 import { pushReadings } from "./reading-table.ts"
 import { Sessions } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
@@ -43,7 +42,7 @@ export const strongLiftsSessions: TableKind = {
   matches: (header) => header.search(/^body ?weight \((?:kg|lb)\)$/) !== -1 && liftsOf(header).length > 0,
   required: (header) => [header.search(/^date\b/), liftsOf(header)[0]?.name ?? 0],
   date: (header) => header.search(/^date\b/),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const lifts = liftsOf(header)
     const column = {
       date: header.search(/^date\b/),
@@ -52,19 +51,17 @@ export const strongLiftsSessions: TableKind = {
       kilograms: header.search(/^body ?weight \(kg\)$/),
       pounds: header.search(/^body ?weight \(lb\)$/)
     }
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     const sessions = new Sessions(emit)
     let weighed = ""
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const date = fields(column.date)
+      row: (cells, place) => {
+        const date = cells.text(column.date)
         const start = cells.moment(moments, date)
         const weight = loadOf(cells, column.kilograms, column.pounds)
         const done = lifts.flatMap(({ name, kilograms, pounds, reps }) => {
           const load = loadOf(cells, kilograms, pounds)
           const sets = reps.map((place) => cells.positive(place)).filter((reps) => reps !== null)
-          return fields(name) === "" || sets.length === 0 ? [] : [{ name: fields(name), load, sets }]
+          return cells.text(name) === "" || sets.length === 0 ? [] : [{ name: cells.text(name), load, sets }]
         })
         if (done.length === 0 && weight === null) cells.refuse("it holds neither a set nor a weight")
         if (!cells.areRead(emit, place) || start === null) return

@@ -5,8 +5,8 @@ export const together = (...given: ReadonlyArray<Survey | null>): Survey | null 
   const surveys = given.filter((survey) => survey !== null)
   if (surveys.length === 0) return null
   return {
-    row: (fields, line) => {
-      for (const survey of surveys) survey.row(fields, line)
+    row: (cells, line) => {
+      for (const survey of surveys) survey.row(cells, line)
     },
     end: () => {
       const ends = surveys.map((survey) => survey.end())

@@ -2,10 +2,12 @@ import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
 import { CutShort } from "../../../platform/files/cut-short.ts"
 import { isMarked, LineDecoder } from "../../../platform/files/utf8.ts"
 import type { Place, Question, ReadOptions, Source } from "../rows.ts"
+import { Cells, type Fields } from "./cells.ts"
 import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
 import type { Emitter } from "./emitter.ts"
 import { type Entry, fault, unreadable } from "./input.ts"
 import { type Joined, Joiner, MOST_COLUMNS } from "./joiner.ts"
+import { Moments } from "./moments.ts"
 
 /** Longest row in any of these exports, in characters or bytes. */
 export const LONGEST_ROW = 1024 * 1024
@@ -42,9 +44,6 @@ export class Header {
   }
 }
 
-/** A row's fields by position, trimmed, with lines ended by LF; a missing column is empty. */
-export type Fields = (place: number) => string
-
 /** What a survey of the whole table has determined before its rows are read. */
 export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale"> {
   /** Whether the month comes first in dates such as `4/8/2026`; undefined if there are none, or nothing shows it. */
@@ -56,7 +55,7 @@ export type TableOptions = ReadOptions & Answers
 
 /** Reads a table once beforehand, to determine what its rows do not state individually. */
 export interface Survey {
-  readonly row: (fields: Fields, line: number) => void
+  readonly row: (cells: Cells, line: number) => void
   readonly end: () => { readonly questions: ReadonlyArray<Question>; readonly answers: Answers }
 }
 
@@ -64,14 +63,19 @@ export interface TableContext {
   readonly file: string
   readonly header: Header
   readonly options: TableOptions
+  /** Reads dates in the order of day and month that the survey has found. */
+  readonly moments: Moments
   readonly emit: Emitter
 }
 
+/** What is known before a table is read. */
+export type SurveyContext = Pick<TableContext, "file" | "header" | "options">
+
 /** Takes the rows of a table in order. */
 export interface TableReader {
-  readonly row: (fields: Fields, place: Place) => void
+  readonly row: (cells: Cells, place: Place) => void
   /** Called after the last row. Of tables that cannot be read to the end, only for those that were cut short. */
-  readonly end: () => void
+  readonly end?: () => void
 }
 
 /** A kind of table that an app exports. */
@@ -95,7 +99,7 @@ export interface TableKind {
   /** The position of the column with the dates, else -1. */
   readonly date: (header: Header) => number
   /** Absent: nothing but the order of dates has to be determined. */
-  readonly survey?: (context: Omit<TableContext, "emit">) => Survey | null
+  readonly survey?: (context: SurveyContext) => Survey | null
   readonly read: (context: TableContext) => TableReader
   /**
    * For exports that write line breaks within fields without quotes: patterns of a row's first field. All rows of a
@@ -234,7 +238,7 @@ export const surveyTable = async (
   const order = options.locale === undefined && date !== -1 ? new DateOrderSurvey() : null
   const row: Read = (fields, line) => {
     order?.add(fields(date))
-    survey?.row(fields, line)
+    survey?.row(new Cells(fields, header.delimiter), line)
   }
   try {
     if (survey !== null || order !== null) for await (const _ of eachRow(table, row, nothing, nothing));
@@ -258,17 +262,19 @@ export async function* readTable(
   options: TableOptions,
   emit: Emitter
 ): AsyncGenerator<number, void, undefined> {
+  const { kind, header } = table
   const file = table.entry.name
-  const reader = table.kind.read({ file, header: table.header, options, emit })
+  const moments = new Moments(options.timezone, options.isMonthFirst)
+  const reader = kind.read({ file, header, options, moments, emit })
   try {
     yield* eachRow(
       table,
-      (fields, line) => reader.row(fields, { file, line }),
+      (fields, line) => reader.row(new Cells(fields, header.delimiter), { file, line }),
       (line, reason) => emit.leaveOut({ file, line }, reason),
       (line) => emit.warn({ file, line }, "the file ends without a line end, so its last row may be cut short")
     )
   } finally {
-    reader.end()
+    reader.end?.()
     emit.endFile()
   }
 }

@@ -1,6 +1,4 @@
 import { activityRow } from "./activity-row.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import type { TableKind } from "./table.ts"
 
 /** Converts `UTC+01:00` or `UTCZ` to an offset to append to a time; empty if it is not one. */
@@ -12,7 +10,7 @@ export const whoopWorkouts: TableKind = {
   matches: (header) => header.has("cycle start time", "workout start time"),
   required: (header) => [header.find("workout start time")],
   date: (header) => header.find("workout start time"),
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = {
       zone: header.find("cycle timezone"),
       start: header.find("workout start time"),
@@ -22,10 +20,8 @@ export const whoopWorkouts: TableKind = {
       calories: header.search(/^energy burned \(k?cal\)$/),
       metres: header.find("distance (meters)")
     }
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
+      row: (cells, place) => {
         const momentIn = (column: number) => moments.read(`${cells.text(column)}${offsetOf(cells.text(zone))}`)
         const { zone } = column
         const start = momentIn(column.start)
@@ -39,8 +35,7 @@ export const whoopWorkouts: TableKind = {
         const durationSeconds = minutes === null ? apart : minutes * 60
         const type = cells.text(column.name) || "Workout"
         emit.push(activityRow(place, { type, title: type, start, end, durationSeconds, distanceMeters, calories }))
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -57,7 +52,6 @@ export const whoopCycles: TableKind = {
   required: () => [],
   date: () => -1,
   read: ({ emit }) => ({
-    row: (_, place) => emit.count(place, "cycles, sleep and journals, which are not kept"),
-    end: () => undefined
+    row: (_, place) => emit.count(place, "cycles, sleep and journals, which are not kept")
   })
 }

@@ -1,6 +1,4 @@
 import { kilogramsIn, unitInName } from "./amounts.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import { NOWHERE, notKept, readingTable } from "./reading-table.ts"
 import type { Header, TableKind } from "./table.ts"
 
@@ -35,16 +33,14 @@ export const withingsWeights: TableKind = {
       header.search(/^(?:comments|kommentare|(?:bone|muscle|lean) mass \(.+\))$/) !== -1),
   required: (header) => [columnsOf(header).date, columnsOf(header).weight],
   date: (header) => columnsOf(header).date,
-  read: ({ file, header, options, emit }) => {
+  read: ({ file, moments, header, emit }) => {
     const column = columnsOf(header)
     const isRead = new Set(Object.values(column))
     const unread = header.written.filter((name, place) => name.trim() !== "" && !isRead.has(place))
     const unitOf = (place: number) => kilogramsIn(unitInName(header.names[place] ?? "") ?? "") ?? 1
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = cells.moment(moments, fields(column.date))
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(column.date))
         const weight = cells.positive(column.weight)
         const fat = cells.positive(column.fat)
         if (weight === null) cells.refuse("it holds no weight")

@@ -1,6 +1,4 @@
 import type { KnownNutrition } from "../rows.ts"
-import { Cells } from "./cells.ts"
-import { Moments } from "./moments.ts"
 import type { Header, TableKind } from "./table.ts"
 
 const columnsOf = (header: Header) => ({
@@ -30,14 +28,12 @@ export const yazioFoods: TableKind = {
     header.has("date", "meal", "product_name", "amount_g", "calories"),
   required: (header) => [columnsOf(header).date, columnsOf(header).name],
   date: (header) => columnsOf(header).date,
-  read: ({ header, options, emit }) => {
+  read: ({ header, moments, emit }) => {
     const column = columnsOf(header)
-    const moments = new Moments(options.timezone, options.isMonthFirst)
     return {
-      row: (fields, place) => {
-        const cells = new Cells(fields, header.delimiter)
-        const at = cells.moment(moments, fields(column.date))
-        const name = fields(column.name)
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(column.date))
+        const name = cells.text(column.name)
         if (name === "") cells.refuse("it names no food")
         const [amount, servings] = [cells.positive(column.amount), cells.positive(column.servings)]
         const nutrition: KnownNutrition = {
@@ -63,8 +59,7 @@ export const yazioFoods: TableKind = {
           nutrition,
           notes: null
         })
-      },
-      end: () => undefined
+      }
     }
   }
 }
@@ -84,7 +79,6 @@ export const yazioSums: TableKind = {
   required: () => [],
   date: () => -1,
   read: ({ emit }) => ({
-    row: (_, place) => emit.count(place, "sums of days and meals, which the foods add up to"),
-    end: () => undefined
+    row: (_, place) => emit.count(place, "sums of days and meals, which the foods add up to")
   })
 }
