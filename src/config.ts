@@ -251,7 +251,7 @@ const settings: Config.Config<Settings> = Config.all({
 )
 
 /** An invalid setting. The line names it and says what it must be. */
-export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
+class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
   message: Schema.String
 }) {}
 

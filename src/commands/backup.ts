@@ -11,7 +11,7 @@ import * as Embedded from "../platform/database/embedded.ts"
 import { json, print } from "./output.ts"
 
 /** A backup could not be made or restored. The message says what to do. */
-export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
+class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
 
 const file = Args.text({ name: "FILE" })
 

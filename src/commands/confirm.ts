@@ -6,7 +6,7 @@ import { Data, Effect } from "effect"
 const CONFIRMATION = "yes"
 
 /** Somebody was asked and did not confirm. */
-export class NotConfirmed extends Data.TaggedError("NotConfirmed")<{ readonly message: string }> {}
+class NotConfirmed extends Data.TaggedError("NotConfirmed")<{ readonly message: string }> {}
 
 export const yes = Options.boolean("yes").pipe(
   Options.withDescription("Do not ask for confirmation. Required without a terminal.")

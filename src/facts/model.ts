@@ -11,7 +11,7 @@ export const Streak = Schema.Struct({
 export type Streak = typeof Streak.Type
 
 /** Every badge, in the order of display. */
-export const BADGES = {
+const BADGES = {
   first_weigh_in: "First weigh-in",
   streak_7: "7-day streak",
   streak_30: "30-day streak",
@@ -55,7 +55,7 @@ export const listBadges = (earned: EarnedBadges): ReadonlyArray<Badge> =>
   })
 
 /** A run of consecutive active days; first and last day inclusive. */
-export interface StreakRun {
+interface StreakRun {
   readonly first: ActivityDay
   readonly last: ActivityDay
 }

@@ -35,7 +35,7 @@ interface EntryKey {
   readonly entryId: string
 }
 
-export interface EntryFact {
+interface EntryFact {
   readonly id: string
   readonly date: ActivityDay
   readonly createdAt: DateTime.Utc
@@ -79,7 +79,7 @@ interface WorkoutKey {
   readonly workoutId: string
 }
 
-export interface WorkoutFact {
+interface WorkoutFact {
   readonly workout: { readonly id: string; readonly date: ActivityDay }
 }
 

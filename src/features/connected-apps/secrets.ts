@@ -4,7 +4,7 @@ import { randomText, type UserId } from "../../values/ids.ts"
 import { type Secret, secretsOf } from "../accounts/secret.ts"
 import { ClientId, GrantId } from "./model.ts"
 
-export type SecretKind = "access" | "refresh" | "code"
+type SecretKind = "access" | "refresh" | "code"
 
 const SECRETS = {
   access: { live: secretsOf("fettle_access_live"), test: secretsOf("fettle_access_test") },

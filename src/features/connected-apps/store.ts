@@ -59,7 +59,7 @@ export interface NewTokens {
   readonly refresh: { readonly hash: SecretHash; readonly expiresAt: DateTime.Utc }
 }
 
-export interface Redemption extends NewTokens {
+interface Redemption extends NewTokens {
   readonly userId: UserId
   readonly code: SecretHash
   readonly clientId: ClientId

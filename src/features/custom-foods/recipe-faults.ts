@@ -1,3 +1,4 @@
+import { Predicate } from "effect"
 import type { FieldError } from "../../contract/errors.ts"
 import type { Given } from "../../contract/rule.ts"
 
@@ -5,8 +6,6 @@ import type { Given } from "../../contract/rule.ts"
 const FOLLOWING = ["protein", "carbs", "fat", "alcohol", "perServing", "servingSize", "servingSizeUnit"]
 /** Fields required for a food that is not a recipe. */
 const NEEDED = ["protein", "carbs", "fat", "servingSize", "servingSizeUnit"]
-
-const isRecord = (value: unknown): value is Given => typeof value === "object" && value !== null
 
 /**
  * The faults between the fields of a food that may be a recipe. Values of a wrong type are reported by their own
@@ -28,7 +27,7 @@ export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
     message: "follows from items; leave it out"
   }))
   const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown, at) => {
-    if (!isRecord(item)) return []
+    if (!Predicate.isRecord(item)) return []
     const named = [item.foodId, item.customFoodId].filter((id) => id !== undefined && id !== null).length
     const message = `exactly one of foodId and customFoodId must be given; received ${named === 0 ? "none" : "both"}`
     return named === 1 ? [] : ["foodId", "customFoodId"].map((field) => ({ field: `items[${at}].${field}`, message }))

@@ -7,14 +7,14 @@ import type { Nutrition } from "../foods/nutrition.ts"
 import type { DiaryEntry, MealType, Position } from "./model.ts"
 
 /** The changes to an entry. Omitted fields keep their values. */
-export interface EntryChanges {
+interface EntryChanges {
   readonly servings?: number
   readonly mealType?: MealType
   readonly date?: ActivityDay
 }
 
 /** The nutrition of a day: the sum of its entries, each rounded to 2 decimals as in answers. */
-export interface DayTotals extends Nutrition {
+interface DayTotals extends Nutrition {
   readonly date: ActivityDay
 }
 
@@ -26,7 +26,7 @@ export interface DaySums extends Omit<Nutrition, "alcohol"> {
 }
 
 /** Figures for a whole range of days. */
-export interface RangeTotals {
+interface RangeTotals {
   /** The number of entries. */
   readonly total: number
   /** The days with entries, oldest first. */

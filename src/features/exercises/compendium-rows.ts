@@ -1,5 +1,5 @@
 /** A row of the Compendium. `met` is gross; 1 MET is 3.5 ml of oxygen per kilogram and minute. */
-export interface CompendiumRow {
+interface CompendiumRow {
   readonly met: number
   readonly activity: string
 }

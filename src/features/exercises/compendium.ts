@@ -3,7 +3,7 @@ import { COMPENDIUM } from "./compendium-rows.ts"
 export type CompendiumCode = keyof typeof COMPENDIUM
 
 /** A row for a range of speeds in miles per hour, the Compendium's unit. */
-export interface SpeedRow {
+interface SpeedRow {
   readonly from: number
   readonly to: number
   readonly code: CompendiumCode

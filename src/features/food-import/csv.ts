@@ -4,9 +4,9 @@ import { LineDecoder } from "../../platform/files/utf8.ts"
 import type { Chunk } from "./file.ts"
 
 /** A record by column name; columns missing from the file are empty. */
-export type CsvRow<Column extends string> = Readonly<Record<Column, string>>
+type CsvRow<Column extends string> = Readonly<Record<Column, string>>
 
-export interface CsvRows<Column extends string> {
+interface CsvRows<Column extends string> {
   /** Null for a record whose number of fields differs from the header's. */
   readonly rows: ReadonlyArray<CsvRow<Column> | null>
   readonly position: number

@@ -141,7 +141,7 @@ const dateNumber = (text: string): number => {
 /** A food's id at FoodData Central as a number; null if it is not one. */
 export const fdcIdOf = (text: string): number | null => (/^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : null)
 
-export interface GenericFood {
+interface GenericFood {
   readonly type: Exclude<FdcType, "branded">
   readonly fdcId: number
   readonly description: string

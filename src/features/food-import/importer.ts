@@ -52,7 +52,7 @@ export const BATCH_ROWS = 1000
 export const IMPORT_KINDS = ["fdc-csv", "fdc-json", "off-tsv", "off-jsonl"] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-export interface ImportSource {
+interface ImportSource {
   readonly identity: FileIdentity
   readonly totalBytes: number
   /** Each row of the file as one outcome, in an order that depends only on the file. No id is kept twice. */
@@ -119,7 +119,7 @@ const PROGRESS_BYTES = 4 * 1024 * 1024
  * Regroups pieces of any length into batches of at most `BATCH_ROWS`, at least one per 4 MiB read. What was read before
  * a failure is returned before the failure.
  */
-export async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<Batch, void, undefined> {
+async function* inBatches(pieces: AsyncIterable<Batch>): AsyncGenerator<Batch, void, undefined> {
   let outcomes: Array<Outcome> = []
   let reported = 0
   let position = 0

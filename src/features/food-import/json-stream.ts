@@ -119,7 +119,7 @@ export class ListSplitter {
   }
 }
 
-export interface Elements {
+interface Elements {
   readonly elements: ReadonlyArray<Element>
   readonly position: number
 }

@@ -20,7 +20,7 @@ export const COLUMNS = [
 ] as const satisfies ReadonlyArray<keyof CatalogueFood>
 
 /** A line of the shipped table is not a valid food; `line` counts from 1, including the header. */
-export class MalformedCatalogue extends Error {
+class MalformedCatalogue extends Error {
   override readonly name = "MalformedCatalogue"
   constructor(
     readonly line: number,

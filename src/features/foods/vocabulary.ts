@@ -52,7 +52,7 @@ export const isEveryday = isOfClass("everyday")
 export const isDescriptive = isOfClass("plain", "descriptive")
 
 /** A phrase's words without joining words, and their stems. */
-export interface Phrase {
+interface Phrase {
   readonly words: ReadonlyArray<string>
   readonly stems: ReadonlyArray<string>
 }

@@ -1,4 +1,4 @@
-import { Data, Effect } from "effect"
+import { Data, Effect, Predicate } from "effect"
 import { exerciseById, exerciseByName, likelyMeant } from "../exercises/exercises.ts"
 import { isOwnExerciseId, nameKey, type OwnExercise } from "../exercises/own.ts"
 
@@ -11,20 +11,17 @@ export class UnusableChoices extends Data.TaggedError("UnusableChoices")<{ reado
 
 type Pair = readonly [name: string, exercise: string]
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Accepts `{ "name": "exercise" }`, a list of `{ name, exerciseId }` as in a report, or the report itself. */
 const pairsOfJson = (json: unknown): ReadonlyArray<Pair> | undefined => {
   if (Array.isArray(json)) {
     const pairs = json.map((item: unknown): Pair | undefined =>
-      isRecord(item) && typeof item.name === "string" && typeof item.exerciseId === "string"
+      Predicate.isRecord(item) && typeof item.name === "string" && typeof item.exerciseId === "string"
         ? [item.name, item.exerciseId]
         : undefined
     )
     return pairs.every((pair) => pair !== undefined) ? pairs : undefined
   }
-  if (!isRecord(json)) return undefined
+  if (!Predicate.isRecord(json)) return undefined
   if (Array.isArray(json.exercises)) return pairsOfJson(json.exercises)
   const pairs = Object.entries(json).flatMap(
     ([name, id]): ReadonlyArray<Pair> => (typeof id === "string" ? [[name, id]] : [])

@@ -44,13 +44,13 @@ export const mappingOf = Effect.fnUntraced(function* (
   userId: UserId,
   source: string,
   names: ReadonlyArray<Named>,
-  options: Pick<ImportOptions, "choices">,
-  tally: Tally
+  tally: Tally,
+  choices: ImportOptions["choices"] = new Map()
 ) {
   const store = yield* ImportStore
   const own = yield* (yield* OwnExercises).all(userId)
   const earlier = names.length === 0 ? new Map<string, string>() : yield* store.choices(userId, source)
-  const given = new Map([...options.choices].map(([name, id]) => [nameKey(name), id]))
+  const given = new Map([...choices].map(([name, id]) => [nameKey(name), id]))
   const createdAt = yield* DateTime.now
   const mapping = mapNames(names, {
     choices: new Map([...earlier, ...given]),
@@ -183,7 +183,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
   const rank = RANKS[source]
   const tally = makeTally(taken.tallied)
   const held = yield* readSpool(folder)
-  const mapping = yield* mappingOf(userId, source, taken.names, options, tally)
+  const mapping = yield* mappingOf(userId, source, taken.names, tally, options.choices)
 
   const at = yield* Clock.currentTimeMillis
   const begun = options.dryRun

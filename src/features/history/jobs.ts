@@ -19,6 +19,7 @@ import { type ImportId, Report, Undone } from "./model.ts"
 import type { Prepare } from "./prepare.ts"
 import type { ImportStore } from "./store.ts"
 import { undoImport } from "./undo-import.ts"
+import type { OnItems } from "./undo-items.ts"
 import { folderOf, isAbsent, makeFolder, readJson, removeFolder, replaceJson, UploadRefused } from "./upload-folder.ts"
 import { fileOf, removeFile, uploadOf } from "./uploads.ts"
 
@@ -243,6 +244,17 @@ const make = Effect.gen(function* () {
     yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(fiber)), PATIENCE)
   })
 
+  const undo = (
+    userId: UserId,
+    work: (onItems: OnItems) => Effect.Effect<Omit<Undone, "importId">, { readonly message: string }, Services>
+  ) =>
+    run(userId, "Undoing", (say) =>
+      Effect.map(
+        work((items) => say(`Undoing: ${items} items`)),
+        (undone): Ended => ({ state: "undone", undone })
+      )
+    )
+
   return Jobs.of({
     startImport: Effect.fn("startImport")(function* (userId, options, asked) {
       const upload = yield* uploadOf(userId)
@@ -270,21 +282,9 @@ const make = Effect.gen(function* () {
       )
     }),
 
-    startUndo: (userId, id) =>
-      run(userId, "Undoing", (say) =>
-        Effect.map(
-          undoImport(id, (items) => say(`Undoing: ${items} items`)),
-          (undone): Ended => ({ state: "undone", undone })
-        )
-      ),
+    startUndo: (userId, id) => undo(userId, (onItems) => undoImport(id, onItems)),
 
-    startDeviceUndo: (userId, id, from) =>
-      run(userId, "Undoing", (say) =>
-        Effect.map(
-          undoDevice(userId, id, from, (items) => say(`Undoing: ${items} items`)),
-          (undone): Ended => ({ state: "undone", undone })
-        )
-      ),
+    startDeviceUndo: (userId, id, from) => undo(userId, (onItems) => undoDevice(userId, id, from, onItems)),
 
     cancel: (userId) => Effect.zipRight(FiberMap.remove(fibers, userId), removeFolder(userId))
   })

@@ -30,7 +30,7 @@ export interface Mapping {
 }
 
 /** A name as stored for an own exercise. */
-export const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_OWN_NAME).join("") || "Exercise"
+const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_OWN_NAME).join("") || "Exercise"
 
 /** The exercise of the catalogue that a name means without the person's choice, and how it was found. */
 export interface Found {

@@ -8,7 +8,7 @@ import type { Session, ToHide } from "./store.ts"
 import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
 
 /** Sessions of other sources at the same time as an imported one. */
-export interface Rivals {
+interface Rivals {
   /** Why the session must not show, whatever else becomes of the others; undefined if it may. */
   readonly holding: string | undefined
   /** Those that hide the imported session, and those that it hides. */

@@ -61,7 +61,7 @@ export const choices = table<{ readonly userId: UserId; readonly source: string;
 
 export const choiceKey = (userId: UserId, source: string, name: string) => Data.struct({ userId, source, name })
 
-export interface ImportedFood {
+interface ImportedFood {
   readonly name: string
   readonly brandName: string | null
   readonly createdAt: string

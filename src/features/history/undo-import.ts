@@ -4,12 +4,9 @@ import { program } from "../../platform/assets/assets.ts"
 import { AccountStore } from "../accounts/store.ts"
 import { undoDevice } from "./devices/devices.ts"
 import { DeviceStore } from "./devices/store.ts"
-import { unhurried } from "./give-way.ts"
-import { type ImportId, KEPT_REASONS, type KeptItem, type Undone, userOfImport } from "./model.ts"
+import { type ImportId, type Undone, userOfImport } from "./model.ts"
 import { ImportStore } from "./store.ts"
-
-/** How many items one transaction takes back. */
-const BATCH = 200
+import { type OnItems, undoAll } from "./undo-items.ts"
 
 export class UnknownImport extends Data.TaggedError("UnknownImport")<{ readonly id: string }> {
   override get message() {
@@ -27,10 +24,7 @@ export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<{ readonly 
  * Takes back what an import made, unless somebody has changed it since, and restores what it replaced. What stays is
  * listed. An interrupted undo is continued. Where a standing import held a day, the next device's reading takes its place.
  */
-export const undoImport = Effect.fn("undoImport")(function* (
-  id: ImportId,
-  onProgress: (items: number) => Effect.Effect<void> = () => Effect.void
-) {
+export const undoImport = Effect.fn("undoImport")(function* (id: ImportId, onProgress: OnItems = () => Effect.void) {
   const store = yield* ImportStore
   const userId = userOfImport(id)
   const found = yield* store.find(userId, id)
@@ -42,22 +36,7 @@ export const undoImport = Effect.fn("undoImport")(function* (
     return { importId: id, ...undone } satisfies Undone
   }
   const user = yield* (yield* AccountStore).findUser(userId)
-  let removed = 0
-  let restored = 0
-  let done = 0
-  const kept: Array<KeptItem> = []
-  while (true) {
-    const items = yield* unhurried(store.undoSome(userId, id, BATCH))
-    if (items.length === 0) break
-    for (const { kind, factId, outcome } of items) {
-      if (outcome === "removed") removed++
-      else if (outcome === "restored") restored++
-      else if (outcome !== "gone") kept.push({ kind, id: factId, reason: KEPT_REASONS[outcome] })
-    }
-    done += items.length
-    yield* onProgress(done)
-  }
+  const undone = yield* undoAll((most) => store.undoSome(userId, id, most), onProgress)
   yield* store.finishUndo(userId, yield* today(user), id, yield* Clock.currentTimeMillis)
-  const undone: Undone = { importId: id, removed, restored, kept }
-  return undone
+  return { importId: id, ...undone } satisfies Undone
 })

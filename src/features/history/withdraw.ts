@@ -1,7 +1,7 @@
 import { type Context, Effect } from "effect"
 import type { UserId } from "../../values/ids.ts"
 import type { ImportId } from "./model.ts"
-import type { ImportStore } from "./store.ts"
+import type { ImportStore, UndoWhich } from "./store.ts"
 
 type Store = Context.Tag.Service<ImportStore>
 
@@ -19,6 +19,21 @@ export const unhide = Effect.fnUntraced(function* (store: Store, userId: UserId,
   }
 })
 
+/** Takes back all items of an import that `which` selects, and returns how many were removed or restored. */
+export const takeBackAll = Effect.fnUntraced(function* (
+  store: Store,
+  userId: UserId,
+  importId: ImportId,
+  which: UndoWhich
+) {
+  let count = 0
+  while (true) {
+    const items = yield* store.undoSome(userId, importId, AT_ONCE, which)
+    if (items.length === 0) return count
+    count += items.filter(({ outcome }) => outcome === "removed" || outcome === "restored").length
+  }
+})
+
 /**
  * Takes back the sessions of an import with these keys, also hidden ones, unless somebody has changed them. Returns how
  * many were removed or restored.
@@ -30,12 +45,7 @@ export const withdraw = Effect.fnUntraced(function* (
   keys: ReadonlyArray<string>
 ) {
   if (keys.length === 0) return 0
-  let count = 0
-  while (true) {
-    const items = yield* store.undoSome(userId, importId, AT_ONCE, { kind: "workout", keys })
-    if (items.length === 0) break
-    count += items.filter(({ outcome }) => outcome === "removed" || outcome === "restored").length
-  }
+  const count = yield* takeBackAll(store, userId, importId, { kind: "workout", keys })
   // Where only a hiding is left under a key, it hides nothing any more. Hidings have no fingerprint.
   const stated = yield* store.stated(userId, source, "workout", keys)
   const idle = [...stated].flatMap(([key, { byAny }]) => (byAny.every((print) => print === "") ? [key] : []))

@@ -17,7 +17,7 @@ import type { Smoothed, Trends } from "./definition.ts"
 import { expenditureOf } from "./energy.ts"
 
 /** The data for the figures, up to today, in canonical units. */
-export interface Histories {
+interface Histories {
   readonly range: Range
   readonly today: ActivityDay
   readonly user: Pick<User, "bodyWeightUnit" | "strengthUnit">

@@ -37,7 +37,7 @@ export interface SavedMealItem {
 }
 
 /** The current food of an item; all null if the food was deleted. */
-export interface CurrentFood {
+interface CurrentFood {
   readonly name: string | null
   readonly servingSize: number | null
   readonly servingUnit: string | null

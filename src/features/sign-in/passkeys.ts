@@ -8,7 +8,7 @@ import { type AnsweredChallenge, type Passkey, PasskeyStore } from "./passkey-st
 import { newSession } from "./sign-in.ts"
 
 /** An answer that is malformed, late, already used, or not from a passkey of the user. */
-export class PasskeyRefused extends Data.TaggedError("PasskeyRefused") {}
+class PasskeyRefused extends Data.TaggedError("PasskeyRefused") {}
 
 /** How long a challenge can be answered, in minutes. */
 const CHALLENGE_MINUTES = 15

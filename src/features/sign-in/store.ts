@@ -5,7 +5,7 @@ import type { Account, UnknownAccount } from "../accounts/store.ts"
 import type { LoginLink, Session, SessionId } from "./model.ts"
 
 /** A login link's state, and the name of its user. */
-export interface KnownLink {
+interface KnownLink {
   readonly userName: string
   readonly expiresAt: DateTime.Utc
   readonly usedAt: DateTime.Utc | null

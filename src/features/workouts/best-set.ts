@@ -23,7 +23,7 @@ export interface PlacedSet {
 }
 
 /** The results for one exercise over a range of days. Warm-up sets do not count. */
-export interface Achieved {
+interface Achieved {
   readonly sets: number
   /** Undefined without a working set that was done. */
   readonly best: PlacedSet | undefined

@@ -13,7 +13,7 @@ export const RECORDS = ["heaviest", "estimatedOneRepMax", "mostReps", "longest",
 export type RecordKind = (typeof RECORDS)[number]
 
 /** A record: the highest value ever reached, in kilograms, repetitions, seconds or metres. */
-export interface Achievement extends PlacedSet {
+interface Achievement extends PlacedSet {
   readonly value: number
 }
 

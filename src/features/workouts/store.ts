@@ -28,7 +28,7 @@ export interface Range {
   readonly like?: { readonly text: string; readonly exerciseIds: ReadonlyArray<string> }
 }
 
-export interface WorkoutPage {
+interface WorkoutPage {
   /** Newest first. */
   readonly workouts: ReadonlyArray<WorkoutSummary>
   /** The number of workouts in the whole range. */

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { ValidationFailed } from "../../contract/errors.ts"
 
 /** Largest body in bytes, as sent and unpacked: 10 MiB. */
-export const MOST_ARRIVAL_BYTES = 10 * 1_048_576
+const MOST_ARRIVAL_BYTES = 10 * 1_048_576
 /**
  * Largest body kept in memory, in bytes. A larger one goes to a file, and is read in a process of its own, because
  * parsing it would hold up others for more than 2 ms.
@@ -15,7 +15,7 @@ const IN_MEMORY = 262_144
 /** How long a body may take to arrive, in seconds. */
 const BODY_SECONDS = 60
 
-const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
+export const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
 const tooLarge = bodyFault("must be at most 10 MiB, also when it is unpacked; send it in several parts")
 const notGzip = bodyFault("is not valid gzip, though its Content-Encoding says so")
 const cutShort = bodyFault("could not be read to its end; send it again")

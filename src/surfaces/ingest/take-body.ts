@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises"
 import type { HttpServerRequest } from "@effect/platform"
 import { Clock, Effect, Schema } from "effect"
 import type { Identity } from "../../call/identity.ts"
-import { ValidationFailed } from "../../contract/errors.ts"
+import type { ValidationFailed } from "../../contract/errors.ts"
 import { dayOf } from "../../contract/handler/user.ts"
 import * as Arrivals from "../../features/history/devices/arrive.ts"
 import { type Envelope, recogniseBody, refusalOf } from "../../features/history/devices/readers/read-body.ts"
@@ -12,12 +12,10 @@ import { unhurried } from "../../features/history/give-way.ts"
 import { PARTS_IN_SPOOL, type ReadingOrder } from "../../features/history/prepared.ts"
 import type { UnansweredQuestions, UnreadableFile } from "../../features/history/rows.ts"
 import { readSpool } from "../../features/history/spool.ts"
-import type { Received } from "./receive.ts"
+import { bodyFault, type Received } from "./receive.ts"
 import { makeTurns } from "./turns.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
-
-const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
 
 const isJsonText = (bytes: Uint8Array): boolean =>
   /^[\s\uFEFF]*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 256)))

@@ -17,7 +17,7 @@ const Input = Schema.Struct({
 })
 
 /** What was typed into a form, by whom, and where it was sent. */
-export type CarriedInput = typeof Input.Type
+type CarriedInput = typeof Input.Type
 
 const Text = Schema.parseJson(Input)
 const encode = Schema.encodeSync(Text)

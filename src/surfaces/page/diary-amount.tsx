@@ -23,7 +23,7 @@ interface Amount {
 const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
 
 /** The units for amounts of a food: weight or volume, servings, other household measures. */
-export const unitsOf = ({ serving: { size, unit, text }, portions = [] }: Measured): ReadonlyArray<Unit> => {
+const unitsOf = ({ serving: { size, unit, text }, portions = [] }: Measured): ReadonlyArray<Unit> => {
   if (unit !== "g" && unit !== "ml") return [{ ...WHOLE, name: unit === "meal" ? "meals" : WHOLE.name }]
   const sized = (text: string, amount: number) => `${text} (${number(amount, 1)} ${unit})`
   return [

@@ -38,7 +38,7 @@ const listed = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 
 /** The weekdays in words: every day, every weekday, at weekends, every Monday and Friday. */
-export const daysText = (days: ReadonlyArray<Weekday>): string => {
+const daysText = (days: ReadonlyArray<Weekday>): string => {
   const held = Weekday.literals.filter((day) => days.includes(day))
   if (held.length === 7) return "every day"
   const key = held.join(" ")
@@ -48,7 +48,7 @@ export const daysText = (days: ReadonlyArray<Weekday>): string => {
 }
 
 /** A schedule in words: every weekday from 1 Dec 2026 until 24 Dec 2026. A start in the past is omitted. */
-export const scheduleText = ({ days, startDate, endDate }: ShownGoal["schedule"], today: ActivityDay): string => {
+const scheduleText = ({ days, startDate, endDate }: ShownGoal["schedule"], today: ActivityDay): string => {
   const start = startDate > today ? ` from ${longDay(startDate)}` : ""
   const end = endDate === null ? "" : `${endDate < today ? ", ended on" : " until"} ${longDay(endDate)}`
   return `${daysText(days)}${start}${end}`

@@ -15,7 +15,7 @@ type Groups = (typeof Api)["groups"] | (typeof InternalApi)["groups"]
 type Group = Groups extends infer Each ? Each[keyof Each] : never
 
 /** The name of an operation. */
-export type OperationName = keyof Inputs<Group> & keyof Outputs<Group> & string
+type OperationName = keyof Inputs<Group> & keyof Outputs<Group> & string
 
 /** What an operation returns. */
 export type OutputOf<Name extends OperationName> = Outputs<Group>[Name]

@@ -3,7 +3,7 @@ import type { DeviceApp } from "../../features/history/devices/model.ts"
 import type { Children } from "./view.ts"
 
 /** The endpoint for an app: its address, and the value of the Authorization header. */
-export interface Door {
+interface Destination {
   readonly address: string
   readonly header: string
 }
@@ -14,7 +14,7 @@ interface PhoneApp {
   /** What to do in the app, once address and header are known. Names in bold are the app's own, in English. */
   readonly steps: ReadonlyArray<Children>
   /** A link that opens the app with everything filled in, if its maker has published one. */
-  readonly link?: (door: Door) => string
+  readonly link?: (destination: Destination) => string
 }
 
 /** Health Auto Export's names of the metrics that Fettle accepts. */
@@ -28,7 +28,7 @@ const METRICS = [
   "Total Fat"
 ]
 
-const automation = ({ address, header }: Door, fields: Readonly<Record<string, string>>): string => {
+const automation = ({ address, header }: Destination, fields: Readonly<Record<string, string>>): string => {
   const all = {
     url: address,
     headers: `Authorization,${header}`,
@@ -45,11 +45,12 @@ const automation = ({ address, header }: Door, fields: Readonly<Record<string, s
 }
 
 /** Health Auto Export's automation for workouts. Metrics need a separate one. */
-export const workoutsLink = (door: Door): string => automation(door, { name: "Fettle workouts", datatype: "workouts" })
+export const workoutsLink = (destination: Destination): string =>
+  automation(destination, { name: "Fettle workouts", datatype: "workouts" })
 
 /** Health Auto Export's automation for everything else. */
-export const metricsLink = (door: Door): string =>
-  automation(door, {
+export const metricsLink = (destination: Destination): string =>
+  automation(destination, {
     name: "Fettle",
     datatype: "healthMetrics",
     metrics: METRICS.join(","),

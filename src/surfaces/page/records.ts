@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<RecordKind, string>> = {
 }
 
 /** A record in words, with its day and workout. */
-export interface NamedRecord {
+interface NamedRecord {
   readonly kind: RecordKind
   readonly name: string
   /** 100 kg, 12 reps, 45 s or 5 km. */

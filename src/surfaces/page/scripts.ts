@@ -2,7 +2,7 @@ import { assetPath, assetText, isExecutable } from "../../platform/assets/assets
 import { hashOf } from "../web/unchanging.ts"
 
 /** A script that browsers cache. Its path changes with its content. */
-export interface ScriptFile {
+interface ScriptFile {
   readonly path: string
   readonly source: string
 }

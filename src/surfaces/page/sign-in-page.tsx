@@ -32,7 +32,7 @@ export const askForLink = (
 )
 
 /** A form that arrived after its session had ended. */
-export interface Interrupted {
+interface Interrupted {
   /** Where it was sent. */
   readonly to: string
   /** What was typed, sealed; undefined if it cannot be kept. */

@@ -68,7 +68,7 @@ const listenersOn = (port: number, { getsockname, getsockopt }: ReturnType<typeo
 }
 
 /** Closes a listening port to new connections without losing existing ones. */
-export interface Gate {
+interface Gate {
   /**
    * From now on, no new connection gets in, and those already in can be accepted. A rejected client's system retries
    * after a second; by then the port belongs to another server, or is closed.

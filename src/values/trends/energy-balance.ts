@@ -25,7 +25,7 @@ export interface Window {
 }
 
 /** What a window must contain before anything is computed from it. */
-export type Need =
+type Need =
   | "days"
   | "weigh_ins"
   | "weigh_in_span_days"
@@ -82,7 +82,7 @@ const DOUBTFUL_KCAL = 100
 const SHIFT = 0.2
 
 /** The widest half-interval that still allows a single value, in kcal. */
-export const WIDEST = 500
+const WIDEST = 500
 
 const sumOf = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0)
 const meanOf = (values: ReadonlyArray<number>): number => sumOf(values) / values.length

@@ -7,7 +7,7 @@ export const mean = (values: ReadonlyArray<number>): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The mean of a period's readings. */
-export interface MeanOfPeriod {
+interface MeanOfPeriod {
   /** The first day of the period. */
   readonly first: ActivityDay
   /** How many of its days have a reading. */
@@ -24,7 +24,7 @@ export const meansOf = (readings: ReadonlyArray<Measured>, grain: Grain): Readon
   }))
 
 /** The mean of a period's readings, and the trend on its last day with a reading. */
-export interface TrendOfPeriod extends MeanOfPeriod {
+interface TrendOfPeriod extends MeanOfPeriod {
   readonly trend: number
 }
 
@@ -46,7 +46,7 @@ export interface Eaten {
 }
 
 /** The means of a period over its days with a diary entry. */
-export interface EatenOfPeriod extends Omit<Eaten, "date"> {
+interface EatenOfPeriod extends Omit<Eaten, "date"> {
   readonly first: ActivityDay
   /** How many of its days have an entry. */
   readonly days: number
@@ -74,7 +74,7 @@ export interface Session {
 }
 
 /** The training of a period. */
-export interface TrainingOfPeriod {
+interface TrainingOfPeriod {
   readonly first: ActivityDay
   readonly sessions: number
   /** Sessions a week. */

@@ -63,7 +63,7 @@ const correlationOf = (points: ReadonlyArray<Point>, residuals: ReadonlyArray<nu
 }
 
 /** The uncertainty of a slope. */
-export interface SlopeError {
+interface SlopeError {
   /** The standard error, in units a day. */
   readonly error: number
   /** Degrees of freedom, at least 3. */

@@ -43,7 +43,7 @@ export const grainFor = (from: ActivityDay, to: ActivityDay, most: number, fines
   }) ?? "year"
 
 /** The items of one period, in the order given. */
-export interface Period<A> {
+interface Period<A> {
   /** The first day of the period. */
   readonly first: ActivityDay
   readonly items: ReadonlyArray<A>

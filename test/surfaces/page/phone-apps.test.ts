@@ -5,7 +5,7 @@ import { QrCode } from "../../../src/surfaces/page/qr-code.tsx"
 import { scanned } from "./qr.ts"
 
 const TOKEN = `fettle_live_${"a1b2c3d4".repeat(6)}_0abcdef`
-const door = { address: "https://fettle.example.com/ingest", header: `Bearer ${TOKEN}` }
+const destination = { address: "https://fettle.example.com/ingest", header: `Bearer ${TOKEN}` }
 
 /** The parameters that the documentation of Health Auto Export names for its deep links. */
 const NAMED = [
@@ -24,12 +24,12 @@ const NAMED = [
 ]
 
 test("the links of Health Auto Export use its documented parameters, and a camera reads them", () => {
-  for (const link of [metricsLink(door), workoutsLink(door)]) {
+  for (const link of [metricsLink(destination), workoutsLink(destination)]) {
     const { protocol, host, searchParams } = new URL(link)
     expect([protocol, host]).toEqual(["com.healthexport:", "automation"])
     expect([...searchParams.keys()].filter((name) => !NAMED.includes(name))).toEqual([])
-    expect(searchParams.get("url")).toBe(door.address)
-    expect(searchParams.get("headers")).toBe(`Authorization,${door.header}`)
+    expect(searchParams.get("url")).toBe(destination.address)
+    expect(searchParams.get("headers")).toBe(`Authorization,${destination.header}`)
     expect(scanned(String(QrCode({ text: link, label: "" })))).toBe(link)
   }
 })
@@ -37,7 +37,7 @@ test("the links of Health Auto Export use its documented parameters, and a camer
 test("the link in a code keeps the token in its fragment, from which the page takes it", () => {
   const { pathname, search, hash } = new URL(onPhoneLink("https://fettle.example.com", "hc-webhook", TOKEN))
   expect([pathname, search, hash]).toEqual(["/app/phone", "", `#hc-webhook.${TOKEN}`])
-  const view = onPhoneView(door.address)
-  expect(String(view.content)).toContain(door.address)
+  const view = onPhoneView(destination.address)
+  expect(String(view.content)).toContain(destination.address)
   expect(view.scripts?.map(({ source }) => source).join()).toContain("history.replaceState")
 })

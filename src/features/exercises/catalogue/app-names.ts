@@ -3,7 +3,7 @@ export const APPS = ["hevy", "fitnotes", "strong"] as const
 export type App = (typeof APPS)[number]
 
 /** An app's name for an exercise of the catalogue. */
-export interface AppName {
+interface AppName {
   readonly app: App
   readonly name: string
   readonly id: string

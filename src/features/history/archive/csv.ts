@@ -11,7 +11,7 @@ const field = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const csvLine = (cells: ReadonlyArray<Cell>): string => `${cells.map(field).join(",")}\n`
+const csvLine = (cells: ReadonlyArray<Cell>): string => `${cells.map(field).join(",")}\n`
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 /** Assumed start time for sessions without one. */

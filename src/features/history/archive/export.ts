@@ -38,7 +38,7 @@ interface ExportedFile {
 const isThereAlready = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "EEXIST"
 
 /** The archive could not be written. */
-export class NotExported extends Data.TaggedError("NotExported")<{ readonly file: string; readonly reason: string }> {
+class NotExported extends Data.TaggedError("NotExported")<{ readonly file: string; readonly reason: string }> {
   override get message() {
     return `${this.file}: the archive could not be written (${this.reason}). Choose another place, or make room there`
   }

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { badgeIds } from "../../../facts/model.ts"
 import { ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import { ItemId } from "../../../values/item-id.ts"
@@ -38,9 +38,6 @@ const SourceName = Schema.String.pipe(
 /** A badge that was earned. */
 export const BadgeLine = Schema.Struct({ id: Schema.Literal(...badgeIds), earnedOn: ActivityDay })
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -67,7 +64,7 @@ export const lineOfRow = (part: Part, { created_at, ...row }: Readonly<Record<st
 
 /** Whether an undo can restore this earlier state of a row. */
 const isBefore = (kind: string, factId: string, before: unknown): boolean => {
-  if (!isRecord(before)) return false
+  if (!Predicate.isRecord(before)) return false
   switch (kind) {
     case "reading": {
       const [metric, date] = factId.split(" ")

@@ -10,7 +10,7 @@ import { FROM_APPS, LINES, type LineOf } from "./lines.ts"
 import type { ArchiveStore, Restored } from "./store.ts"
 
 /** Why a line is not added: its fact exists under another id, or is left out. */
-export type Overlap = { readonly to: "merged" } | { readonly to: "leftOut"; readonly reason: string }
+type Overlap = { readonly to: "merged" } | { readonly to: "leftOut"; readonly reason: string }
 
 const MERGED: Overlap = { to: "merged" }
 const leftOut = (reason: string): Overlap => ({ to: "leftOut", reason })

@@ -13,7 +13,7 @@ import type { Taken } from "../prepared.ts"
 import { readSpool } from "../spool.ts"
 import { ImportStore } from "../store.ts"
 import { makeTally } from "../tally.ts"
-import { DeviceClosed } from "./device-for.ts"
+import { requireOpen } from "./device-for.ts"
 import { inOrder, takingOf } from "./household.ts"
 import {
   type ArrivalCounts,
@@ -35,10 +35,10 @@ const AT_ONCE = 200
 const MOST_LISTED = 100
 
 /** What was done with a body. */
-export interface Arrival extends Omit<ArrivalCounts, "leftOut"> {
+interface BodyOutcome {
+  readonly counts: ArrivalCounts
+  /** What was left out; several records can share one reason. */
   readonly leftOut: ReadonlyArray<LeftOutPart>
-  /** How many records were left out; several can share one reason. */
-  readonly leftOutRows: number
 }
 
 /** The device's statistics after an arrival. */
@@ -67,9 +67,7 @@ const begin = Effect.fnUntraced(function* (
   giveWay: Effect.Effect<void>
 ) {
   const devices = yield* (yield* DeviceStore).list(user.id)
-  const device = devices.find((each) => each.id === id)
-  if (device === undefined || device.endedAt !== null) return yield* new DeviceClosed({ isPaused: false })
-  if (device.pausedAt !== null) return yield* new DeviceClosed({ isPaused: true })
+  const device = yield* requireOpen(devices.find((each) => each.id === id))
   const importId = yield* standingImport(user.id, device, day, startedAt)
   return takingOf({ user, day, devices: inOrder(devices), startedAt, giveWay }, device, app, importId)
 })
@@ -126,9 +124,7 @@ export const arrive = Effect.fn("arrive")(function* (
     some.push(part)
   }
   yield* take([...some, ...reasons.parts()], true)
-  const { leftOut: leftOutRows, ...rows } = counts
-  const arrival: Arrival = { ...rows, leftOut, leftOutRows }
-  return arrival
+  return { counts, leftOut } satisfies BodyOutcome
 })
 
 /** Adds the arrival to the device's statistics. */
@@ -163,7 +159,7 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   const held = yield* readSpool(folder)
   const beginning = begin(user, day, id, taken.source, startedAt, makeGiveWay())
   const taking = yield* transactions.changeInOwnTime(userId, beginning)
-  const mapping = yield* mappingOf(userId, taken.source, taken.names, { choices: new Map() }, tally)
+  const mapping = yield* mappingOf(userId, taken.source, taken.names, tally)
   // What depends on the whole file is updated at its end, or after an interruption at the end of the next arrival.
   const marking: ImportStore["Type"] = {
     ...imports,
@@ -186,9 +182,7 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
     yield* note(userId, taking.device, counts, leftOut)
   })
   yield* transactions.changeInOwnTime(userId, ending)
-  const { leftOut: leftOutRows, ...rows } = counts
-  const arrival: Arrival = { ...rows, leftOut, leftOutRows }
-  return arrival
+  return { counts, leftOut } satisfies BodyOutcome
 }, Effect.scoped)
 
 /** Services that arrivals need. */

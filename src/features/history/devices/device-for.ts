@@ -3,10 +3,16 @@ import { Transactions } from "../../../platform/database/transactions.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { TokenId } from "../../accounts/token.ts"
 import { newDeviceId } from "./model.ts"
-import { DeviceStore, type StoredDevice } from "./store.ts"
+import { DeviceStore, newDevice, type StoredDevice } from "./store.ts"
 
 /** The device no longer exists, or accepts nothing at present. */
 export class DeviceClosed extends Data.TaggedError("DeviceClosed")<{ readonly isPaused: boolean }> {}
+
+/** Fails unless the device exists and accepts data. */
+export const requireOpen = (device: StoredDevice | undefined): Effect.Effect<StoredDevice, DeviceClosed> => {
+  if (device === undefined || device.endedAt !== null) return new DeviceClosed({ isPaused: false })
+  return device.pausedAt === null ? Effect.succeed(device) : new DeviceClosed({ isPaused: true })
+}
 
 /**
  * The device of a token. A token of full access has none: what it sends is assigned to a device without a token, which
@@ -21,26 +27,12 @@ export const deviceFor = Effect.fn("deviceFor")(function* (userId: UserId, token
   const making = Effect.gen(function* () {
     const made = yield* find
     if (made !== undefined) return made
-    const device: StoredDevice = {
-      id: yield* newDeviceId(userId),
-      app: "other",
-      name: "API token",
-      tokenId: null,
-      secret: null,
-      createdAt,
-      pausedAt: null,
-      endedAt: null,
-      importId: null,
-      arrivedAt: null,
-      arrived: null,
-      isUnsettled: false
-    }
+    const id = yield* newDeviceId(userId)
+    const device = newDevice({ id, app: "other", name: "API token", tokenId: null, secret: null, createdAt })
     yield* store.add(userId, device)
     return device
   })
   const found = yield* find
   const device = found ?? (tokenId === null ? yield* (yield* Transactions).changeInOwnTime(userId, making) : undefined)
-  if (device === undefined || device.endedAt !== null) return yield* new DeviceClosed({ isPaused: false })
-  if (device.pausedAt !== null) return yield* new DeviceClosed({ isPaused: true })
-  return device
+  return yield* requireOpen(device)
 })

@@ -1,4 +1,4 @@
-import { Clock, Data, DateTime, Effect, Option } from "effect"
+import { Clock, Data, type DateTime, Effect, Option } from "effect"
 import { today } from "../../../contract/handler/user.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
 import { inOwnTime } from "../../../platform/database/work.ts"
@@ -9,12 +9,12 @@ import { createToken, revokeToken } from "../../accounts/accounts.ts"
 import { AccountStore, UnknownAccount } from "../../accounts/store.ts"
 import { type TokenId, userOfToken } from "../../accounts/token.ts"
 import { makeGiveWay, unhurried } from "../give-way.ts"
-import { KEPT_REASONS, type KeptItem } from "../model.ts"
 import { ImportStore } from "../store.ts"
+import { NOTHING_UNDONE, type OnItems, undoAll } from "../undo-items.ts"
 import { decideAgain, decideBeside, decideOnSessions } from "./decide-again.ts"
 import { type Household, inOrder } from "./household.ts"
 import { type DeviceApp, type DeviceId, MOST_DEVICES, newDeviceId } from "./model.ts"
-import { DeviceStore, type RecordCount, type StoredDevice } from "./store.ts"
+import { DeviceStore, newDevice, type RecordCount, type StoredDevice } from "./store.ts"
 
 /** The user has no device with this id. */
 export class UnknownDevice extends Data.TaggedError("UnknownDevice")<{ readonly id: string }> {
@@ -49,8 +49,6 @@ const findDevice = Effect.fnUntraced(function* (userId: UserId, id: DeviceId) {
   return yield* Option.match(found, { onNone: () => new UnknownDevice({ id }), onSome: Effect.succeed })
 })
 
-const tokenName = (name: string) => `Device: ${name}`
-
 /**
  * Creates a device with its own token, which can only send data to the device endpoint. Only this result contains the
  * token's text. With a secret, every body must be signed. Fails if there is no such user, or if they have 50 devices.
@@ -75,25 +73,12 @@ export const createDevice = Effect.fn("createDevice")(function* (
     if (held.filter(({ endedAt }) => endedAt === null).length >= MOST_DEVICES) return yield* new TooManyDevices()
     const { token, tokenId } = yield* createToken({
       userId,
-      name: tokenName(name),
+      name: `Device: ${name}`,
       environment,
       expiresAt,
       scope: "ingest"
     })
-    const device: StoredDevice = {
-      id,
-      app,
-      name,
-      tokenId,
-      secret,
-      createdAt,
-      pausedAt: null,
-      endedAt: null,
-      importId: null,
-      arrivedAt: null,
-      arrived: null,
-      isUnsettled: false
-    }
+    const device = newDevice({ id, app, name, tokenId, secret, createdAt })
     yield* store.add(userId, device)
     return { device: shown(device), token }
   })
@@ -132,9 +117,6 @@ const changeDevice = Effect.fnUntraced(function* (
 export const pauseDevice = (userId: UserId, id: DeviceId) => changeDevice(userId, id, (pausedAt) => ({ pausedAt }))
 
 export const resumeDevice = (userId: UserId, id: DeviceId) => changeDevice(userId, id, () => ({ pausedAt: null }))
-
-/** Renames a device. */
-export const renameDevice = (userId: UserId, id: DeviceId, name: string) => changeDevice(userId, id, () => ({ name }))
 
 /** Sets the secret for a device's signatures; null if its bodies are no longer signed. */
 export const setDeviceSecret = (userId: UserId, id: DeviceId, secret: string | null) =>
@@ -190,42 +172,11 @@ export const revokeAnyToken = Effect.fn("revokeAnyToken")(function* (tokenId: To
   if (device !== undefined) yield* Effect.ignore(endDevice(userId, device.id))
 })
 
-/** Gives a device a new token and revokes its old one. Only the result contains the token's text. */
-export const renewDeviceToken = Effect.fn("renewDeviceToken")(function* (
-  userId: UserId,
-  id: DeviceId,
-  environment: Environment
-) {
-  const renewing = Effect.gen(function* () {
-    const { tokenId, name, endedAt } = yield* findDevice(userId, id)
-    if (endedAt !== null) return yield* new UnknownDevice({ id })
-    if (tokenId !== null) yield* Effect.ignore(revokeToken(tokenId, userId))
-    const made = yield* createToken({
-      userId,
-      name: tokenName(name),
-      environment,
-      expiresAt: null,
-      scope: "ingest"
-    })
-    yield* changeDevice(userId, id, () => ({ tokenId: made.tokenId }))
-    return { token: made.token }
-  })
-  return yield* (yield* Transactions).change(userId, renewing)
-})
-
 /** Fails unless the user has this device. */
 export const requireDevice = (userId: UserId, id: DeviceId) => Effect.asVoid(findDevice(userId, id))
 
-/** How many items one transaction takes back, and how many records it marks. */
-const UNDONE_AT_ONCE = 200
+/** How many records one transaction marks. */
 const MARKED_AT_ONCE = 500
-
-/** What an undo of a device did. It does not count what the person had already deleted. */
-export interface DeviceUndone {
-  readonly removed: number
-  readonly restored: number
-  readonly kept: ReadonlyArray<KeptItem>
-}
 
 /**
  * Takes back what a device made, all or from a day on, unless somebody has changed it since; what it replaced is
@@ -236,40 +187,27 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
   userId: UserId,
   id: DeviceId,
   from?: ActivityDay,
-  onProgress: (items: number) => Effect.Effect<void> = () => Effect.void
+  onProgress: OnItems = () => Effect.void
 ) {
   const store = yield* DeviceStore
   const [imports, transactions] = [yield* ImportStore, yield* Transactions]
   const { importId } = yield* findDevice(userId, id)
   while ((yield* unhurried(store.undoSome(userId, id, from, MARKED_AT_ONCE))) > 0);
-  let removed = 0
-  let restored = 0
-  let done = 0
-  const kept: Array<KeptItem> = []
-  if (importId === null) return { removed, restored, kept } satisfies DeviceUndone
-  while (true) {
-    const which = from === undefined ? undefined : { from }
-    const some = imports.undoSome(userId, importId, UNDONE_AT_ONCE, which)
-    // An arrival of the device may hold up the change for longer than a lock is waited for.
-    const items = yield* unhurried(transactions.changeInOwnTime(userId, some))
-    if (items.length === 0) break
-    for (const { kind, factId, outcome } of items) {
-      if (outcome === "removed") removed++
-      else if (outcome === "restored") restored++
-      else if (outcome !== "gone") kept.push({ kind, id: factId, reason: KEPT_REASONS[outcome] })
-    }
-    done += items.length
-    yield* onProgress(done)
-  }
+  if (importId === null) return NOTHING_UNDONE
+  // An arrival of the device may hold up the change for longer than a lock is waited for.
+  const undone = yield* undoAll(
+    (most) =>
+      transactions.changeInOwnTime(
+        userId,
+        imports.undoSome(userId, importId, most, from === undefined ? undefined : { from })
+      ),
+    onProgress
+  )
   // What it had stated in place of other devices is theirs again.
   const household = yield* householdOf(userId)
   const { day, startedAt } = household
   yield* decideAgain(household, yield* store.contested(userId, id, { undone: true }))
   yield* decideOnSessions(household)
   yield* imports.finishUndo(userId, day, importId, from === undefined ? startedAt : null)
-  return { removed, restored, kept } satisfies DeviceUndone
+  return undone
 })
-
-/** When a device last sent something; undefined if it never has. */
-export const lastArrival = ({ arrivedAt }: Pick<Device, "arrivedAt">): DateTime.Utc | undefined =>
-  arrivedAt === null ? undefined : DateTime.unsafeMake(arrivedAt)

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { randomText, UserId } from "../../../values/ids.ts"
+import { randomText, type UserId } from "../../../values/ids.ts"
 
 /** The apps whose bodies the device endpoint reads, and `other` for scripts that send files or readings. */
 export const DEVICE_APPS = ["life-dashboard", "hc-webhook", "health-auto-export", "other"] as const
@@ -20,9 +20,6 @@ export type DeviceId = typeof DeviceId.Type
 
 export const newDeviceId = (userId: UserId): Effect.Effect<DeviceId> =>
   Effect.map(randomText(8), (text) => DeviceId.make(`dev_${userId.slice(4)}${text}`))
-
-/** The user who owns a device. */
-export const userOfDevice = (id: DeviceId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
 /** The kinds of facts that a record can state. */
 export const RECORD_KINDS = ["weight", "body_fat", "steps", "entry", "workout"] as const
@@ -59,8 +56,6 @@ export type Arrived = typeof Arrived.Type
 /** How many left-out parts are kept per device. */
 export const MOST_LEFT_OUT = 50
 
-/** Longest name of a device: 100 characters. */
-export const LONGEST_DEVICE_NAME = 100
 /** Most devices per person, not counting ended ones. */
 export const MOST_DEVICES = 50
 /** Length of a secret for signatures, in characters. */

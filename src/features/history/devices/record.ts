@@ -75,9 +75,7 @@ export const recordKeyOf = (kind: RecordKind, name: ReadonlyArray<string | numbe
   `${kind} ${digest([kind, ...name])}`
 
 /** Step values by time of day, such as a minute; each adds to the day's total. */
-export const Points = Schema.parseJson(
-  Schema.Struct({ points: Schema.Record({ key: Schema.String, value: Schema.Number }) })
-)
+const Points = Schema.parseJson(Schema.Struct({ points: Schema.Record({ key: Schema.String, value: Schema.Number }) }))
 const decodePoints = Schema.decodeUnknownOption(Points)
 
 /** The values of a record that adds up points; undefined for other records. */

@@ -8,7 +8,7 @@ import type { DeviceId } from "./model.ts"
 import type { DeviceStore, SessionRecord, StoredRecord } from "./store.ts"
 
 /** A session that a device states. */
-export interface SessionNear {
+interface SessionNear {
   readonly deviceId: DeviceId
   readonly key: string
   readonly span: Span

@@ -28,6 +28,19 @@ export interface StoredDevice {
   readonly isUnsettled: boolean
 }
 
+/** A device that has sent nothing yet. */
+export const newDevice = (
+  made: Pick<StoredDevice, "id" | "app" | "name" | "tokenId" | "secret" | "createdAt">
+): StoredDevice => ({
+  ...made,
+  pausedAt: null,
+  endedAt: null,
+  importId: null,
+  arrivedAt: null,
+  arrived: null,
+  isUnsettled: false
+})
+
 /** What can be changed about a device. */
 export type DeviceChanges = Partial<Omit<StoredDevice, "id" | "app" | "createdAt">>
 
@@ -76,7 +89,7 @@ export interface SessionRecord {
 }
 
 /** Selects sessions from a day on, before another day, and with keys after a given one. */
-export interface WhichWorkouts {
+interface WhichWorkouts {
   readonly from?: ActivityDay | undefined
   readonly before?: ActivityDay | undefined
   readonly after?: string

@@ -3,7 +3,7 @@ import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts
 import type { ItemKind } from "../model.ts"
 import { ImportStore } from "../store.ts"
 import { makeTally, type Tally } from "../tally.ts"
-import { withdraw } from "../withdraw.ts"
+import { takeBackAll, withdraw } from "../withdraw.ts"
 import { whatOf } from "./facts.ts"
 import { type Facts, type Taking, takingOf } from "./household.ts"
 import { isSameRecord, merged, type Part } from "./record.ts"
@@ -12,7 +12,6 @@ import { DeviceStore, type StoredRecord } from "./store.ts"
 import { takeAgain, takeSessionsAgain } from "./take-again.ts"
 import { madeOfAll, recordsOf, writeFacts } from "./write-facts.ts"
 
-const TAKEN_BACK_AT_ONCE = 200
 const SESSIONS_AT_ONCE = 200
 
 const ITEM_KINDS: Readonly<Record<StoredRecord["kind"], ItemKind>> = {
@@ -75,16 +74,10 @@ const takeBack = Effect.fnUntraced(function* ({ user, device, importId }: Taking
   let count = 0
   for (const [kind, some] of Map.groupBy(facts, ([, kind]) => ITEM_KINDS[kind])) {
     const keys = some.map(([key]) => key)
-    if (kind === "workout") {
-      count += yield* withdraw(store, user.id, { source: device.app, importId }, keys)
-      continue
-    }
-    const which = { kind, keys }
-    while (true) {
-      const items = yield* store.undoSome(user.id, importId, TAKEN_BACK_AT_ONCE, which)
-      count += items.filter(({ outcome }) => outcome === "removed" || outcome === "restored").length
-      if (items.length === 0) break
-    }
+    count +=
+      kind === "workout"
+        ? yield* withdraw(store, user.id, { source: device.app, importId }, keys)
+        : yield* takeBackAll(store, user.id, importId, { kind, keys })
   }
   return count > 0
 })

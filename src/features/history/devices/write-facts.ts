@@ -84,7 +84,7 @@ export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: Re
         names.set(name, { weight: false, reps: false, distance, duration: true })
       }
   }
-  const mapping = yield* mappingOf(user.id, app, matchNames(app, names), { choices: new Map() }, tally)
+  const mapping = yield* mappingOf(user.id, app, matchNames(app, names), tally)
   const batch = batchOf(taking, store, ofDevice(taking, yield* DeviceStore, true), mapping, tally)
   const writing = writer(batch)
   let hasWritten = false

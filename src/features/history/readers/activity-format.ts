@@ -1,5 +1,5 @@
 /** A file format of recorded activities. */
-export type ActivityFormat = "fit" | "gpx" | "tcx"
+type ActivityFormat = "fit" | "gpx" | "tcx"
 
 const FIT_MARK = [0x2e, 0x46, 0x49, 0x54]
 /** Offset in bytes, after the size of the header, two versions and the size of the data. */

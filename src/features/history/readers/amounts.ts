@@ -88,6 +88,12 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
 /** Kilograms per unit, as exports name it; null if it is unknown. */
 export const kilogramsIn = (unit: string): number | null => KILOGRAMS[unit.toLowerCase().replace(/\.$/, "")] ?? null
 
+/** Grams per unit, as exports name it; null if it is unknown. */
+export const gramsIn = (unit: string): number | null => {
+  const kilograms = kilogramsIn(unit)
+  return kilograms === null ? null : kilograms * 1000
+}
+
 export const kilogramsInUnit = (unit: WeightUnit): number => (unit === "kg" ? 1 : KILOGRAMS_PER_POUND)
 export const metresInUnit = (unit: DistanceUnit): number => (unit === "km" ? 1000 : 1609.344)
 

@@ -1,5 +1,5 @@
 import type { KnownNutrition } from "../rows.ts"
-import { kilocaloriesIn, kilogramsIn, unitInName } from "./amounts.ts"
+import { gramsIn, kilocaloriesIn, kilogramsIn, unitInName } from "./amounts.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** The first column of a nutrient with a known unit, and the grams or kcal per unit. */
@@ -14,11 +14,6 @@ const nutrient = (
     if (factor !== null) return { place, factor }
   }
   return { place: -1, factor: 1 }
-}
-
-const gramsIn = (unit: string): number | null => {
-  const kilograms = kilogramsIn(unit)
-  return kilograms === null ? null : kilograms * 1000
 }
 
 /** `servings.csv`: one row per food eaten. Which nutrients it has depends on the person; equal rows are legitimate. */

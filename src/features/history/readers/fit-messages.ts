@@ -31,7 +31,7 @@ const sizeOf = (definition: Uint8Array, from: number, fields: number): number =>
 }
 
 /** A piece of one file; several files may be chained in one. */
-export type FitPiece =
+type FitPiece =
   /** A small but complete FIT file with some of the messages of the requested kinds. */
   { readonly _tag: "Excerpt"; readonly bytes: ArrayBuffer } | { readonly _tag: "End"; readonly isWhole: boolean }
 

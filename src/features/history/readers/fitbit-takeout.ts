@@ -1,3 +1,4 @@
+import { Predicate } from "effect"
 import type { Moment } from "../rows.ts"
 import { activityRow } from "./activity-row.ts"
 import { kilogramsInUnit, metresIn } from "./amounts.ts"
@@ -8,8 +9,6 @@ import { pushReadings } from "./reading-table.ts"
 import { ZoneClock } from "./zones.ts"
 
 type Json = Readonly<Record<string, unknown>>
-
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const records = (json: unknown): ReadonlyArray<unknown> => (Array.isArray(json) ? json : [])
 
@@ -48,15 +47,15 @@ export const fitbitWeights: DocumentKind = {
   questions: (json, { file, options }) => {
     if (options.weightUnit !== undefined) return []
     const survey = new UnitSurvey(file)
-    for (const record of records(json)) if (isJson(record)) survey.weight(numberIn(record, "weight") ?? 0)
+    for (const record of records(json)) if (Predicate.isRecord(record)) survey.weight(numberIn(record, "weight") ?? 0)
     return survey.questions()
   },
   read: (json, { file, options }, emit) => {
     for (const [index, record] of records(json).entries()) {
       const place = { file, line: index + 1 }
-      const at = isJson(record) ? momentOf(textIn(record, "date"), textIn(record, "time")) : null
-      const weight = isJson(record) ? numberIn(record, "weight") : null
-      if (!isJson(record) || at === null || weight === null) {
+      const at = Predicate.isRecord(record) ? momentOf(textIn(record, "date"), textIn(record, "time")) : null
+      const weight = Predicate.isRecord(record) ? numberIn(record, "weight") : null
+      if (!Predicate.isRecord(record) || at === null || weight === null) {
         emit.leaveOut(place, at === null ? "it has no date" : nothing)
         continue
       }
@@ -74,8 +73,8 @@ export const fitbitSteps: DocumentKind = {
     const clock = new ZoneClock(options.timezone)
     for (const [index, record] of records(json).entries()) {
       const place = { file, line: index + 1 }
-      const at = isJson(record) ? ofUtc(textIn(record, "dateTime"), clock) : null
-      if (!isJson(record) || at === null) emit.leaveOut(place, "it has no time")
+      const at = Predicate.isRecord(record) ? ofUtc(textIn(record, "dateTime"), clock) : null
+      if (!Predicate.isRecord(record) || at === null) emit.leaveOut(place, "it has no time")
       else emit.steps.add(at.day, numberIn(record, "value") ?? 0, place)
     }
   }
@@ -89,9 +88,9 @@ export const fitbitExercises: DocumentKind = {
     const clock = new ZoneClock(options.timezone)
     for (const [index, record] of records(json).entries()) {
       const place = { file, line: index + 1 }
-      const start = isJson(record) ? ofUtc(textIn(record, "startTime"), clock) : null
-      const type = isJson(record) ? textIn(record, "activityName") : ""
-      if (!isJson(record) || start === null || type === "") {
+      const start = Predicate.isRecord(record) ? ofUtc(textIn(record, "startTime"), clock) : null
+      const type = Predicate.isRecord(record) ? textIn(record, "activityName") : ""
+      if (!Predicate.isRecord(record) || start === null || type === "") {
         emit.leaveOut(place, start === null ? "it has no time" : "it names no exercise")
         continue
       }

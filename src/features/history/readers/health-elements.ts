@@ -5,14 +5,14 @@ const ROOT = "HealthData"
 /** Most attributes, and most nested elements, per element. Exports have about ten of each; this bounds memory. */
 const MOST_PARTS = 100
 
-export interface Statistic {
+interface Statistic {
   readonly type: string
   readonly sum: string
   readonly unit: string
 }
 
 /** A record or a workout, with its content. */
-export interface HealthElement {
+interface HealthElement {
   readonly line: number
   /** The value of an attribute; empty if it is missing. */
   readonly text: (name: string) => string
@@ -20,7 +20,7 @@ export interface HealthElement {
   readonly statistics: ReadonlyArray<Statistic>
 }
 
-export interface HealthElements {
+interface HealthElements {
   /** Whether records of this type are read. Others are only counted. */
   readonly isRead: (type: string) => boolean
   readonly record: (element: HealthElement) => void

@@ -1,5 +1,5 @@
 import type { KnownNutrition, Moment } from "../rows.ts"
-import { kilocaloriesIn, kilogramsIn } from "./amounts.ts"
+import { gramsIn, kilocaloriesIn } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 
 const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
@@ -27,7 +27,7 @@ interface Food {
 
 type MomentAt = (instant: number) => Moment | null
 
-export interface NutrientRecord {
+interface NutrientRecord {
   /** Without the prefix that all types have. */
   readonly type: string
   readonly source: string
@@ -52,9 +52,8 @@ export class HealthMeals {
   /** Returns why the record cannot be read, else null. */
   add({ type, source, instant, momentAt, value, unit, food, meal }: NutrientRecord, line: number): string | null {
     const nutrient = NUTRIENTS[type]
-    const perUnit = nutrient === "calories" ? kilocaloriesIn(unit) : (kilogramsIn(unit) ?? Number.NaN) * 1000
-    if (nutrient === undefined || perUnit === null || Number.isNaN(perUnit))
-      return `"${unit.slice(0, 40)}" is not a unit of it`
+    const perUnit = nutrient === "calories" ? kilocaloriesIn(unit) : gramsIn(unit)
+    if (nutrient === undefined || perUnit === null) return `"${unit.slice(0, 40)}" is not a unit of it`
     const key = `${source}\n${instant}\n${food ?? ""}\n${meal ?? ""}`
     let known = this.foods.get(key)
     if (known === undefined) {

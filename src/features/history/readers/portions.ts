@@ -1,7 +1,7 @@
 import type { Eaten, KnownNutrition, LeftOut } from "../rows.ts"
 
 /** A food described in one file, whose portions another file lists. */
-export interface DescribedFood {
+interface DescribedFood {
   readonly name: string
   readonly brand: string | null
   /** The unit of portions without a serving, such as `g`. */

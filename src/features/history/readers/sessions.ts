@@ -4,7 +4,7 @@ import type { Emitter } from "./emitter.ts"
 /** Most sets of one session. It bounds memory. */
 const MOST_SETS = 10_000
 
-export interface SessionHead {
+interface SessionHead {
   readonly title: string
   readonly start: Moment
   readonly end: Moment | null

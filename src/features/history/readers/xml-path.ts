@@ -10,7 +10,7 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
  * Handles the elements of an XML file. Names have no prefixes; `parent` is the name of the surrounding element, empty
  * for the root.
  */
-export interface ElementHandler {
+interface ElementHandler {
   readonly open?: (name: string, parent: string) => void
   readonly attribute?: (name: string, value: string, element: string) => void
   /** Called when an element has ended. `text` is its own text, trimmed. */

@@ -85,10 +85,3 @@ export const forgetSent = (): void => {
   const draft = tried((): unknown => JSON.parse(localStorage.getItem(key) ?? "null"))
   if (isDraft(draft) && draft.at === at) tried(() => localStorage.removeItem(key))
 }
-
-/** Removes everybody's drafts from this device. */
-export const clearDrafts = (): void => {
-  tried(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
-  })
-}

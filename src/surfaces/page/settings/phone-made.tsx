@@ -7,7 +7,7 @@ import { QrCode } from "../qr-code.tsx"
 import type { View } from "../view.ts"
 
 /** A device that was just created, with its token, which is shown once. */
-export interface MadeDevice {
+interface MadeDevice {
   readonly app: DeviceApp
   readonly token: string
 }
@@ -24,7 +24,7 @@ const Scan = ({
 }) => {
   const { link } = PHONE_APPS[app]
   const title = APP_NAMES[app]
-  const door = { address, header: `Bearer ${token}` }
+  const destination = { address, header: `Bearer ${token}` }
   if (link === undefined)
     return (
       <>
@@ -45,20 +45,23 @@ const Scan = ({
       <p>
         Scan this code with the iPhone's camera. {title} opens, with a new automation that has everything filled in.
       </p>
-      <QrCode text={link(door)} label={`Code with a link that opens ${title} with the address and the header below`} />
+      <QrCode
+        text={link(destination)}
+        label={`Code with a link that opens ${title} with the address and the header below`}
+      />
       <details>
         <summary>A second code, for workouts</summary>
         <QrCode
-          text={workoutsLink(door)}
+          text={workoutsLink(destination)}
           label={`Code with a link that opens ${title} for workouts, with the address and the header below`}
         />
       </details>
       <h2>On the iPhone itself</h2>
       <p class="buttons">
-        <a class="button" href={link(door)}>
+        <a class="button" href={link(destination)}>
           Open {title}
         </a>
-        <a class="button quiet" href={workoutsLink(door)}>
+        <a class="button quiet" href={workoutsLink(destination)}>
           The same for workouts
         </a>
       </p>

@@ -7,7 +7,6 @@ import {
   endDevice,
   listDevices,
   pauseDevice,
-  renewDeviceToken,
   resumeDevice,
   setDeviceSecret
 } from "../../../../src/features/history/devices/devices.ts"
@@ -59,8 +58,6 @@ overEveryStore("devices", (service) => {
     await service().run(Effect.orDie(setDeviceSecret(person.id, device.id, "a long secret")))
     expect((await list(person))[0]).toMatchObject({ pausedAt: null, hasSecret: true })
     expect(JSON.stringify(await list(person))).not.toContain("a long secret")
-    const renewed = await service().run(Effect.orDie(renewDeviceToken(person.id, device.id, "test")))
-    expect(renewed.token).not.toBe(token)
     await service().run(Effect.orDie(endDevice(person.id, device.id)))
     expect((await list(person))[0]).toMatchObject({ endedAt: expect.any(Number), hasSecret: false })
   })

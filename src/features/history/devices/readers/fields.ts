@@ -1,3 +1,4 @@
+import { Predicate } from "effect"
 import { codePoints } from "../../../../values/text.ts"
 import { clipped, storable } from "../../keys.ts"
 import { timeOf } from "../../readers/moments.ts"
@@ -6,8 +7,7 @@ import type { Moment } from "../../rows.ts"
 
 export type Json = Readonly<Record<string, unknown>>
 
-export const isJson = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+export const isJson: (value: unknown) => value is Json = Predicate.isRecord
 
 export const listIn = (json: Json, name: string): ReadonlyArray<unknown> | undefined => {
   const value = json[name]

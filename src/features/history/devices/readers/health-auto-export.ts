@@ -1,5 +1,5 @@
 import { digest } from "../../keys.ts"
-import { kilocaloriesIn, kilogramsIn, metresIn } from "../../readers/amounts.ts"
+import { gramsIn, kilocaloriesIn, kilogramsIn, metresIn } from "../../readers/amounts.ts"
 import type { KnownNutrition, Moment } from "../../rows.ts"
 import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../record.ts"
 import { amountIn, entryOf, isJson, type Json, listIn, shown, Times, textIn } from "./fields.ts"
@@ -25,9 +25,7 @@ const factorOf = (name: string, unit: string): number | null => {
   if (name === "weight_body_mass") return kilogramsIn(unit)
   if (name === "body_fat_percentage") return unit === "%" ? 1 : null
   if (name === "step_count") return /^(?:count|steps)$/i.test(unit) ? 1 : null
-  if (entryOf(NUTRIENTS, name) === "calories") return kilocaloriesIn(unit)
-  const kilograms = kilogramsIn(unit)
-  return kilograms === null ? null : kilograms * 1000
+  return entryOf(NUTRIENTS, name) === "calories" ? kilocaloriesIn(unit) : gramsIn(unit)
 }
 
 interface Point {

@@ -7,7 +7,7 @@ import { exerciseName } from "./health-connect-exercises.ts"
 import { deletionPart, eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./parts.ts"
 
 /** The apps with bodies of this form. */
-export type HealthConnectApp = "life-dashboard" | "hc-webhook"
+type HealthConnectApp = "life-dashboard" | "hc-webhook"
 
 /** The lists that are read, by their name in `deleted_records`. */
 const KINDS: Readonly<Record<string, RecordKind>> = {

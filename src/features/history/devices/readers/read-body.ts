@@ -7,7 +7,7 @@ import { LISTS, readHealthConnect } from "./health-connect.ts"
 import type { Reader } from "./parts.ts"
 
 /** A body of a known app. */
-export interface KnownBody {
+interface KnownBody {
   readonly app: Exclude<DeviceApp, "other">
   readonly parts: (reader: Reader) => Iterable<Part>
 }

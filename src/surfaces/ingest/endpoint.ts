@@ -58,19 +58,19 @@ export const ingestRoutes = Effect.gen(function* () {
     const { "content-encoding": encoding, "x-signature": signature } = request.headers
     const received = yield* receiveBody(request.source, folder, { secret: device.secret, encoding })
     if (device.secret !== null && !isSigned(signature, received)) return yield* badSignature
-    const came = yield* Effect.catchTag(take(request, identity, device, folder, received), "DeviceClosed", (closed) =>
-      Effect.fail(asFailure(closed))
+    const { counts, leftOut } = yield* Effect.catchTag(
+      take(request, identity, device, folder, received),
+      "DeviceClosed",
+      (closed) => Effect.fail(asFailure(closed))
     )
-    const { leftOut, leftOutRows, ...rows } = came
-    meter?.arrived({ ...rows, leftOut: leftOutRows })
+    meter?.arrived(counts)
     yield* Effect.annotateLogs(Effect.logInfo("A device sent records"), {
       requestId: arrival.requestId,
       userId: user.id,
       deviceId: device.id,
-      ...rows,
-      leftOut: leftOutRows
+      ...counts
     })
-    return succeeded({ ...rows, leftOut })
+    return succeeded({ ...counts, leftOut })
   }, Effect.scoped)
 
   const handler: Handler = (request, arrival) =>
