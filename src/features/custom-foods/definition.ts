@@ -15,7 +15,7 @@ import {
   ServingText,
   ShownCustomFood
 } from "./model.ts"
-import { recipeFaults } from "./recipe-faults.ts"
+import { recipeFaults, withoutItemNames } from "./recipe-faults.ts"
 
 /**
  * Most grams of a macro in the largest possible serving. {@link macroFaults} applies stricter bounds, which depend on
@@ -77,6 +77,7 @@ export const saveCustomFood = operation({
     makesServings: optional(MakesServings.annotations({ description: "How many these make. Default: 1." }))
   }),
   rule: (given) => [...recipeFaults(given), ...macroFaults(given)],
+  ignoring: withoutItemNames,
   output: Schema.Struct({
     created: Schema.Boolean.annotations({ description: "True when created, false when replaced." }),
     customFood: ShownCustomFood.annotations({ description: "As it now is, per 100 g or ml." })

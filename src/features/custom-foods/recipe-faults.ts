@@ -1,5 +1,5 @@
-import { Predicate } from "effect"
 import type { FieldError } from "../../contract/errors.ts"
+import { isFields, withEach, without } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
 
 /** Fields that are derived from a recipe's items. */
@@ -27,10 +27,17 @@ export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
     message: "follows from items; leave it out"
   }))
   const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown, at) => {
-    if (!Predicate.isRecord(item)) return []
+    if (!isFields(item)) return []
     const named = [item.foodId, item.customFoodId].filter((id) => id !== undefined && id !== null).length
     const message = `exactly one of foodId and customFoodId must be given; received ${named === 0 ? "none" : "both"}`
     return named === 1 ? [] : ["foodId", "customFoodId"].map((field) => ({ field: `items[${at}].${field}`, message }))
   })
   return [...following, ...ids]
 }
+
+/**
+ * A food as given, without the names of its items. Answers show the names, so that items can be saved again as they are
+ * shown. Anything that is not a food is returned as it is.
+ */
+export const withoutItemNames = (food: unknown): unknown =>
+  isFields(food) ? withEach(food, "items", (item) => without(item, ["name"])) : food

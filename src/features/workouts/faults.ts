@@ -1,11 +1,9 @@
-import { Predicate } from "effect"
 import type { FieldError } from "../../contract/errors.ts"
 import { quote } from "../../contract/faults.ts"
+import { isFields } from "../../contract/ignoring.ts"
 import type { Given, Rule } from "../../contract/rule.ts"
 import { fromKilograms, toKilograms } from "../../values/units.ts"
 import { HEAVIEST_KG, MOST_EXERCISES, MOST_SETS } from "./model.ts"
-
-export const isFields: (value: unknown) => value is Given = Predicate.isRecord
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "")

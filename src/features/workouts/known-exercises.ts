@@ -1,11 +1,12 @@
 import type { FieldError } from "../../contract/errors.ts"
 import { quote } from "../../contract/faults.ts"
+import { isFields } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Exercise, exerciseById, likelyMeant } from "../exercises/exercises.ts"
 import type { KnownExercises, Named } from "../exercises/known.ts"
 import { isOwnExerciseId } from "../exercises/own.ts"
-import { exerciseFaults, isFields } from "./faults.ts"
+import { exerciseFaults } from "./faults.ts"
 import { MOST_EXERCISES } from "./model.ts"
 
 /** Longer ids and names are rejected because of their length. */

@@ -99,6 +99,25 @@ overEveryStore("recipes", (service) => {
     expect(await found(id)).not.toHaveProperty("items")
   })
 
+  test.each(["rest", "mcp"] as const)("take their items back over %s as answers show them", async (surface) => {
+    const items = [
+      { foodId: EGG, servings: 1 },
+      { customFoodId: await newFood(person.rest), servings: 2 }
+    ]
+    const { customFood } = await save({ items, makesServings: 3 })
+    const shown = await found(customFood.id)
+    expect(shown).toMatchObject({ items: [{ name: "Egg, whole, raw, fresh" }, { name: OATS.name }] })
+    for (const recipe of [customFood, { ...shown }]) {
+      const { id, name, items, makesServings } = recipe as Saved["customFood"]
+      expect(await output<Saved>(person[surface]("save_custom_food", { id, name, items, makesServings }))).toEqual({
+        created: false,
+        customFood
+      })
+    }
+    const misspelt = [{ foodId: EGG, servings: 1, name: "Egg", nmae: "Egg" }]
+    expect(await refused({ items: misspelt })).toEqual(["items[0].nmae"])
+  })
+
   test("are refused with every fault named", async () => {
     const counted = `cfood_counted_${person.id.slice(-6)}`
     await putCustomFood(service(), person, counted, "Cookie", { servingUnit: "item", servingSize: 1 })

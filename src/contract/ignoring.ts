@@ -1,0 +1,15 @@
+import { Predicate } from "effect"
+import type { Given } from "./rule.ts"
+
+/** Whether a received value is an object, whose fields can be looked at. */
+export const isFields: (value: unknown) => value is Given = Predicate.isRecord
+
+export const without = (fields: Given, names: ReadonlyArray<string>): Given =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+/** The fields, with `change` applied to each object of their list `name`. Whatever is not as expected stays. */
+export const withEach = (fields: Given, name: string, change: (item: Given) => unknown): Given => {
+  const list = fields[name]
+  if (!Array.isArray(list)) return fields
+  return { ...fields, [name]: list.map((item: unknown) => (isFields(item) ? change(item) : item)) }
+}
