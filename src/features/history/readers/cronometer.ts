@@ -23,14 +23,14 @@ export const cronometerServings: TableKind = {
   required: (header) => [header.find("day"), header.find("food name"), header.find("amount")],
   date: (header) => header.find("day"),
   read: ({ header, moments, emit }) => {
-    const column = {
-      day: header.find("day"),
-      time: header.find("time"),
-      group: header.find("group"),
-      name: header.find("food name"),
-      amount: header.find("amount"),
-      unit: header.find("unit")
-    }
+    const column = header.places({
+      day: "day",
+      time: "time",
+      group: "group",
+      name: "food name",
+      amount: "amount",
+      unit: "unit"
+    })
     const calories = nutrient(header, "energy", kilocaloriesIn)
     const protein = nutrient(header, "protein", gramsIn)
     const carbs = nutrient(header, "carbs", gramsIn)
@@ -81,13 +81,7 @@ export const cronometerBiometrics: TableKind = {
   required: (header) => ["day", "metric", "unit", "amount"].map((name) => header.find(name)),
   date: (header) => header.find("day"),
   read: ({ header, moments, emit }) => {
-    const column = {
-      day: header.find("day"),
-      time: header.find("time"),
-      metric: header.find("metric"),
-      unit: header.find("unit"),
-      amount: header.find("amount")
-    }
+    const column = header.places({ day: "day", time: "time", metric: "metric", unit: "unit", amount: "amount" })
     return {
       row: (cells, place) => {
         const [, name = "", origin] = /^(.*?)\s*(?:\(([^)]*)\))?$/.exec(cells.text(column.metric)) ?? []

@@ -1,8 +1,9 @@
 import type { Eaten, Moment } from "../rows.ts"
 import { kilocaloriesIn, numberOf, unitInName } from "./amounts.ts"
 import type { Cells } from "./cells.ts"
+import { surveyLocale } from "./local-dates.ts"
 import { Moments } from "./moments.ts"
-import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
+import { readNamedDate } from "./named-dates.ts"
 import type { TableKind } from "./table.ts"
 
 /** Removes the day of the week from `Tuesday, May 1, 2018`. */
@@ -41,19 +42,10 @@ export const fatSecretDiary: TableKind = {
   opening: { pattern: /(?:^|[\r\n])[^,\r\n]{1,40},[^,\r\n]{1,20}\( (?:kcal|kj)\),[^\r\n]*\( g\)/i, delimiter: "," },
   required: () => [],
   date: () => -1,
-  survey: ({ file, options }) => {
-    if (options.locale !== undefined) return null
-    const survey = new LocaleSurvey(undefined)
-    return {
-      row: (cells) => {
-        if (depthOf(cells.text(0)) === 0 && cells.text(1) !== "") survey.add(withoutWeekday(cells.text(0)))
-      },
-      end: () => {
-        const { locale, questions } = survey.end(file)
-        return { questions, answers: locale === undefined ? {} : { locale } }
-      }
-    }
-  },
+  survey: (context) =>
+    surveyLocale(context, (cells) =>
+      depthOf(cells.text(0)) === 0 && cells.text(1) !== "" ? withoutWeekday(cells.text(0)) : undefined
+    ),
   read: ({ header, options, emit }) => {
     const moments = new Moments(options.timezone)
     let columns: ReturnType<typeof columnsIn>

@@ -1,7 +1,6 @@
-import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, metresIn, unitInName } from "./amounts.ts"
-import { UnitSurvey } from "./questions.ts"
-import { Sessions } from "./sessions.ts"
+import { unitSurvey } from "./questions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
 
 /** Fitbod's sessions have no title. */
@@ -23,29 +22,24 @@ export const fitbodSets: TableKind = {
   survey: ({ file, header, options }) => {
     const weight = header.find("weight")
     if (weight === -1 || options.weightUnit !== undefined) return null
-    const survey = new UnitSurvey(file)
-    return {
-      row: (cells) => survey.weight(cells.number(weight) ?? 0),
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) => survey.weight(cells.number(weight) ?? 0))
   },
   read: ({ header, moments, options, emit }) => {
-    const column = {
-      date: header.find("date"),
-      exercise: header.find("exercise"),
-      reps: header.find("reps"),
-      sets: header.find("sets"),
-      weight: header.search(/^weight(?: ?\(.+\))?$/),
-      duration: header.search(/^duration ?\(s\)$/),
-      distance: header.search(/^distance ?\(.+\)$/),
-      warmup: header.find("iswarmup"),
-      note: header.find("note")
-    }
+    const column = header.places({
+      date: "date",
+      exercise: "exercise",
+      reps: "reps",
+      sets: "sets",
+      weight: /^weight(?: ?\(.+\))?$/,
+      duration: /^duration ?\(s\)$/,
+      distance: /^distance ?\(.+\)$/,
+      warmup: "iswarmup",
+      note: "note"
+    })
     const unitOf = (place: number) => unitInName(header.names[place] ?? "") ?? ""
     const kilograms = kilogramsIn(unitOf(column.weight)) ?? kilogramsInUnit(options.weightUnit ?? "kg")
     const metres = metresIn(unitOf(column.distance)) ?? 1
     const sessions = new Sessions(emit)
-    let last = ""
     return {
       row: (cells, place) => {
         // The app writes `+0000` for UTC, wherever the person was.
@@ -57,23 +51,16 @@ export const fitbodSets: TableKind = {
         const [seconds, distance] = [cells.positive(column.duration), cells.positive(column.distance)]
         const count = Math.min(cells.whole(column.sets) || 1, MOST_SETS)
         if (!cells.areRead(emit, place) || start === null) return
-        const isSameSession = sessions.isIn(date)
         sessions.enter(date, place, () => ({ title: TITLE, start, end: null, durationSeconds: null }))
-        const set: SetRow = {
-          place,
-          kind: /^(?:true|1)$/i.test(cells.text(column.warmup)) ? "warmup" : "normal",
-          ...(weight === null ? {} : { weightKg: weight * kilograms }),
-          ...(reps === null ? {} : { reps }),
-          ...(distance === null ? {} : { distanceMeters: distance * metres }),
-          ...(seconds === null ? {} : { durationSeconds: seconds })
-        }
-        const begins = !isSameSession || name !== last
-        const notes = cells.text(column.note)
-        sessions.set(name, set, { begins, superset: null, notes })
-        for (let more = 1; more < count; more++) {
-          sessions.set(name, set, { begins: false, superset: null, notes: "", rows: 0 })
-        }
-        last = name
+        const kind = /^(?:true|1)$/i.test(cells.text(column.warmup)) ? "warmup" : "normal"
+        const set = setOf(place, kind, {
+          weightKg: weight && weight * kilograms,
+          reps,
+          distanceMeters: distance && distance * metres,
+          durationSeconds: seconds
+        })
+        sessions.set(name, set, { notes: cells.text(column.note) })
+        for (let more = 1; more < count; more++) sessions.set(name, set, { rows: 0 })
       },
       end: () => sessions.end()
     }

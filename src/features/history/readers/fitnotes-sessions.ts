@@ -1,25 +1,26 @@
-import type { SetKind, SetRow } from "../rows.ts"
+import type { SetKind } from "../rows.ts"
 import { kilogramsInUnit, metresInUnit } from "./amounts.ts"
-import { UnitSurvey } from "./questions.ts"
-import { Sessions } from "./sessions.ts"
+import { unitSurvey } from "./questions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
 
-const columnsOf = (header: Header) => ({
-  title: header.find("name"),
-  start: header.find("starttime"),
-  end: header.find("endtime"),
-  exercise: header.find("exercise"),
-  equipment: header.find("equipment"),
-  reps: header.find("reps"),
-  weight: header.find("weight"),
-  time: header.find("time"),
-  distance: header.find("distance"),
-  status: header.find("status"),
-  warmup: header.find("iswarmup"),
-  rpe: header.find("rpe"),
-  rir: header.find("rir"),
-  note: header.find("note")
-})
+const columnsOf = (header: Header) =>
+  header.places({
+    title: "name",
+    start: "starttime",
+    end: "endtime",
+    exercise: "exercise",
+    equipment: "equipment",
+    reps: "reps",
+    weight: "weight",
+    time: "time",
+    distance: "distance",
+    status: "status",
+    warmup: "iswarmup",
+    rpe: "rpe",
+    rir: "rir",
+    note: "note"
+  })
 
 /** Adds the equipment as other apps do, as in `Bench Press (Barbell)`, unless the name already states it. */
 const nameWith = (name: string, equipment: string): string =>
@@ -38,21 +39,16 @@ export const fitNotesSessions: TableKind = {
   date: (header) => header.find("starttime"),
   survey: ({ file, header, options }) => {
     const column = columnsOf(header)
-    const survey = new UnitSurvey(file)
-    return {
-      row: (cells) => {
-        if (options.weightUnit === undefined) survey.weight(cells.number(column.weight) ?? 0)
-        if (options.distanceUnit === undefined) survey.distance(cells.number(column.distance) ?? 0)
-      },
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) => {
+      if (options.weightUnit === undefined) survey.weight(cells.number(column.weight) ?? 0)
+      if (options.distanceUnit === undefined) survey.distance(cells.number(column.distance) ?? 0)
+    })
   },
   read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
     const kilograms = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     const metres = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
     const sessions = new Sessions(emit)
-    let lastExercise = ""
     return {
       row: (cells, place) => {
         const status = cells.text(column.status).toLowerCase()
@@ -71,7 +67,6 @@ export const fitNotesSessions: TableKind = {
         if (!cells.areRead(emit, place) || start === null) return
         const name = nameWith(cells.text(column.exercise), cells.text(column.equipment))
         const key = `${title}\n${started}`
-        const isSameSession = sessions.isIn(key)
         sessions.enter(key, place, () => ({
           title,
           start,
@@ -81,18 +76,14 @@ export const fitNotesSessions: TableKind = {
         const isWarmup = cells.text(column.warmup).toLowerCase() === "true"
         const kind: SetKind = isWarmup ? "warmup" : status === "failed" ? "failure" : "normal"
         const exertion = rpe ?? (inReserve === null ? null : 10 - inReserve)
-        const set: SetRow = {
-          place,
-          kind,
-          ...(weight === null ? {} : { weightKg: weight }),
-          ...(reps === null ? {} : { reps }),
-          ...(distance === null ? {} : { distanceMeters: distance }),
-          ...(seconds === null ? {} : { durationSeconds: seconds }),
-          ...(exertion === null || exertion <= 0 ? {} : { rpe: exertion })
-        }
-        const begins = !isSameSession || name !== lastExercise
-        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.note) })
-        lastExercise = name
+        const set = setOf(place, kind, {
+          weightKg: weight,
+          reps,
+          distanceMeters: distance,
+          durationSeconds: seconds,
+          rpe: exertion === null || exertion <= 0 ? null : exertion
+        })
+        sessions.set(name, set, { notes: cells.text(column.note) })
       },
       end: () => sessions.end()
     }

@@ -1,8 +1,7 @@
-import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "./amounts.ts"
 import type { Fields } from "./cells.ts"
-import { UnitSurvey } from "./questions.ts"
-import { Sessions } from "./sessions.ts"
+import { unitSurvey } from "./questions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** FitNotes has no sessions or titles: each day is one session. */
@@ -60,25 +59,20 @@ export const fitNotesSets: TableKind = {
   survey: ({ file, header, options }) => {
     const column = columnsOf(header)
     const unstated = column.weights.filter((place) => kilogramsStated(header, place) === null)
-    const survey = new UnitSurvey(file)
-    return {
-      row: (cells) => {
-        if (options.weightUnit === undefined && kilogramsIn(cells.text(column.weightUnit)) === null) {
-          for (const place of unstated) survey.weight(cells.number(place) ?? 0)
-        }
-        if (options.distanceUnit === undefined && metresIn(cells.text(column.distanceUnit)) === null) {
-          survey.distance(cells.number(column.distance) ?? 0)
-        }
-      },
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) => {
+      if (options.weightUnit === undefined && kilogramsIn(cells.text(column.weightUnit)) === null) {
+        for (const place of unstated) survey.weight(cells.number(place) ?? 0)
+      }
+      if (options.distanceUnit === undefined && metresIn(cells.text(column.distanceUnit)) === null) {
+        survey.distance(cells.number(column.distance) ?? 0)
+      }
+    })
   },
   read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
     const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     const metresAsked = options.distanceUnit === undefined ? null : metresInUnit(options.distanceUnit)
     const sessions = new Sessions(emit)
-    let lastExercise = ""
     return {
       row: (cells, place) => {
         const name = cells.text(column.exercise)
@@ -93,24 +87,19 @@ export const fitNotesSets: TableKind = {
         const reps = cells.positive(column.reps)
         const seconds = cells.seconds(column.time)
         if (!cells.areRead(emit, place) || start === null) return
-        const isSameSession = sessions.isIn(start.day)
         sessions.enter(start.day, place, () => ({
           title: TITLE,
           start: { ...start, time: null },
           end: null,
           durationSeconds: null
         }))
-        const set: SetRow = {
-          place,
-          kind: "normal",
-          ...(weight === null ? {} : { weightKg: weight }),
-          ...(reps === null ? {} : { reps }),
-          ...(distance === null ? {} : { distanceMeters: distance }),
-          ...(seconds === null ? {} : { durationSeconds: seconds })
-        }
-        const begins = !isSameSession || name !== lastExercise
-        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.comment) })
-        lastExercise = name
+        const set = setOf(place, "normal", {
+          weightKg: weight,
+          reps,
+          distanceMeters: distance,
+          durationSeconds: seconds
+        })
+        sessions.set(name, set, { notes: cells.text(column.comment) })
       },
       end: () => sessions.end()
     }

@@ -1,8 +1,9 @@
 import type { Moment } from "../rows.ts"
 import { kilogramsIn, numberOf } from "./amounts.ts"
 import type { Fields } from "./cells.ts"
+import { surveyLocale } from "./local-dates.ts"
 import { Moments } from "./moments.ts"
-import { LocaleSurvey, readNamedDate } from "./named-dates.ts"
+import { readNamedDate } from "./named-dates.ts"
 import { NO_READING, pushReadings, withTime } from "./reading-table.ts"
 import type { Header, TableKind } from "./table.ts"
 
@@ -30,17 +31,7 @@ export const garminWeights: TableKind = {
   matches: (header, first) => header.has("time", "weight", "change", "bmi") || isDayAlone(header, first),
   required: () => [COLUMN.time],
   date: () => -1,
-  survey: ({ file, options }) => {
-    if (options.locale !== undefined) return null
-    const survey = new LocaleSurvey(undefined)
-    return {
-      row: (cells) => survey.add(dayFirst(cells.text(0))),
-      end: () => {
-        const { locale, questions } = survey.end(file)
-        return { questions, answers: locale === undefined ? {} : { locale } }
-      }
-    }
-  },
+  survey: (context) => surveyLocale(context, (cells) => dayFirst(cells.text(0))),
   read: ({ file, options, emit }) => {
     const moments = new Moments(options.timezone)
     let day: Moment | null = null

@@ -1,7 +1,7 @@
 import { activityRow } from "./activity-row.ts"
 import { groupedOf, numberOf, secondsOf } from "./amounts.ts"
 import type { Fields } from "./cells.ts"
-import { UnitSurvey } from "./questions.ts"
+import { unitSurvey } from "./questions.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /**
@@ -68,12 +68,10 @@ export const garminActivities: TableKind = {
   date: () => COLUMN.date,
   survey: ({ file, header, options }) => {
     if (options.distanceUnit !== undefined) return null
-    const survey = new UnitSurvey(file)
     const column = columnsOf(header)
-    return {
-      row: (cells) => survey.distance(distanceOf(cells.text(column.distance), header.delimiter)?.value ?? 0),
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) =>
+      survey.distance(distanceOf(cells.text(column.distance), header.delimiter)?.value ?? 0)
+    )
   },
   read: ({ header, moments, options, emit }) => {
     const metres = METRES[options.distanceUnit ?? "km"]

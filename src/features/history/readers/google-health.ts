@@ -50,12 +50,12 @@ export const googleHealthExercises: TableKind = {
   required: (header) => [header.find("exercise_start"), header.find("activity_name")],
   date: (header) => header.find("exercise_start"),
   read: ({ header, moments, emit }) => {
-    const column = {
-      start: header.find("exercise_start"),
-      end: header.find("exercise_end"),
-      name: header.find("activity_name"),
-      deleted: header.find("deletion_reason")
-    }
+    const column = header.places({
+      start: "exercise_start",
+      end: "exercise_end",
+      name: "activity_name",
+      deleted: "deletion_reason"
+    })
     const both = (name: string) => [header.find(`tracker_total_${name}`), header.find(`manually_logged_total_${name}`)]
     const [calories, millimetres] = [both("calories"), both("distance_mm")]
     return {

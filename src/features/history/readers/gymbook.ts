@@ -1,11 +1,10 @@
-import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, metresIn, numberOf, secondsOf } from "./amounts.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
-import { UnitSurvey } from "./questions.ts"
+import { unitSurvey } from "./questions.ts"
 import { withTime } from "./reading-table.ts"
-import { Sessions } from "./sessions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import { together } from "./surveys.ts"
-import type { Header, Survey, TableKind } from "./table.ts"
+import type { Header, TableKind } from "./table.ts"
 
 const THREE = /^[^/]+ \/ [^/]+ \/ [^/]+$/
 const TWO = /^[^/]+ \/ [^/]+$/
@@ -43,14 +42,10 @@ export const gymBookSets: TableKind = {
   survey: (context) => {
     const { file, header, options } = context
     const { weight } = columnsOf(header)
-    const survey = new UnitSurvey(file)
-    const units: Survey = {
-      row: (cells) => {
-        const found = amountOf(cells.text(weight))
-        if (found?.unit === "") survey.weight(found.value)
-      },
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    const units = unitSurvey(file, (survey, cells) => {
+      const found = amountOf(cells.text(weight))
+      if (found?.unit === "") survey.weight(found.value)
+    })
     return together(localeSurvey(0, context), options.weightUnit === undefined ? units : null)
   },
   read: (context) => {
@@ -59,7 +54,6 @@ export const gymBookSets: TableKind = {
     const dateOf = dateReader(context)
     const sessions = new Sessions(emit)
     const asked = kilogramsInUnit(options.weightUnit ?? "kg")
-    let last = ""
     return {
       row: (cells, place) => {
         if (!NEGATION.test(cells.text(column.skipped))) {
@@ -72,8 +66,8 @@ export const gymBookSets: TableKind = {
         const start = withTime(dateOf(date ?? ""), time ?? "")
         if (start === null) cells.refuse(`"${date?.slice(0, 40)}" is not a date`)
         if (!name) cells.refuse("it names no exercise")
-        const [done, load] = [cells.text(column.reps), cells.text(column.weight)]
-        const [reps, weight] = [amountOf(done), amountOf(load)]
+        const [done, written] = [cells.text(column.reps), cells.text(column.weight)]
+        const [reps, weight] = [amountOf(done), amountOf(written)]
         const isLength = done.includes(":") || (reps !== null && TIME_UNIT.test(reps.unit))
         const seconds = isLength ? secondsOf(done) : null
         const metres = weight === null ? null : metresIn(weight.unit)
@@ -81,23 +75,21 @@ export const gymBookSets: TableKind = {
           weight === null || metres !== null ? null : weight.unit === "" ? asked : kilogramsIn(weight.unit)
         if (done !== "" && seconds === null && (reps === null || isLength))
           cells.refuse(`"${done.slice(0, 40)}" is not a number`)
-        if (load !== "" && metres === null && kilograms === null) cells.refuse(`"${load.slice(0, 40)}" is not a weight`)
+        if (written !== "" && metres === null && kilograms === null)
+          cells.refuse(`"${written.slice(0, 40)}" is not a weight`)
         if (!cells.areRead(emit, place) || start === null || !name) return
         const key = `${title}\n${date}`
-        const isSameSession = sessions.isIn(key)
-        if (isSameSession) sessions.endAt(start)
+        if (sessions.isIn(key)) sessions.endAt(start)
         sessions.enter(key, place, () => ({ title: title || "Workout", start, end: null, durationSeconds: null }))
-        const set: SetRow = {
-          place,
-          kind: WARMUP.test(cells.text(column.kind)) ? "warmup" : "normal",
-          ...(weight === null || kilograms === null || weight.value <= 0 ? {} : { weightKg: weight.value * kilograms }),
-          ...(weight === null || metres === null || weight.value <= 0 ? {} : { distanceMeters: weight.value * metres }),
-          ...(seconds === null && reps !== null && reps.value > 0 ? { reps: reps.value } : {}),
-          ...(seconds === null || seconds === 0 ? {} : { durationSeconds: seconds })
-        }
-        const begins = !isSameSession || name !== last
-        sessions.set(name, set, { begins, superset: null, notes: cells.text(column.notes) })
-        last = name
+        const load = weight !== null && weight.value > 0 ? weight.value : null
+        const kind = WARMUP.test(cells.text(column.kind)) ? "warmup" : "normal"
+        const set = setOf(place, kind, {
+          weightKg: kilograms && load && load * kilograms,
+          distanceMeters: metres && load && load * metres,
+          reps: seconds === null && reps !== null && reps.value > 0 ? reps.value : null,
+          durationSeconds: seconds || null
+        })
+        sessions.set(name, set, { notes: cells.text(column.notes) })
       },
       end: () => sessions.end()
     }

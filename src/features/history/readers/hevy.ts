@@ -1,7 +1,7 @@
-import type { SetKind, SetRow } from "../rows.ts"
+import type { SetKind } from "../rows.ts"
 import { kilogramsIn, metresIn } from "./amounts.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
-import { Sessions } from "./sessions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
 
 const SET_KINDS: Readonly<Record<string, SetKind>> = {
@@ -23,22 +23,22 @@ export const hevyWorkouts: TableKind = {
   survey: (context) => localeSurvey(context.header.find("start_time"), context),
   read: (context) => {
     const { header, emit } = context
-    const column = {
-      title: header.find("title"),
-      start: header.find("start_time"),
-      end: header.find("end_time"),
-      description: header.find("description"),
-      exercise: header.find("exercise_title"),
-      superset: header.find("superset_id"),
-      notes: header.find("exercise_notes"),
-      index: header.find("set_index"),
-      kind: header.find("set_type"),
-      weight: header.find("weight_kg", "weight_lbs", "weight_lb"),
-      reps: header.find("reps"),
-      distance: header.find("distance_km", "distance_miles", "distance_meters"),
-      duration: header.find("duration_seconds"),
-      rpe: header.find("rpe")
-    }
+    const column = header.places({
+      title: "title",
+      start: "start_time",
+      end: "end_time",
+      description: "description",
+      exercise: "exercise_title",
+      superset: "superset_id",
+      notes: "exercise_notes",
+      index: "set_index",
+      kind: "set_type",
+      weight: ["weight_kg", "weight_lbs", "weight_lb"],
+      reps: "reps",
+      distance: ["distance_km", "distance_miles", "distance_meters"],
+      duration: "duration_seconds",
+      rpe: "rpe"
+    })
     const kilograms = kilogramsIn(unitIn(header, column.weight)) ?? 1
     const metres = metresIn(unitIn(header, column.distance)) ?? 1000
     const startOf = dateReader(context)
@@ -61,7 +61,6 @@ export const hevyWorkouts: TableKind = {
         if (!cells.areRead(emit, place) || moment === null) return
         if (kind === undefined) emit.warn(place, `"${cells.text(column.kind).slice(0, 40)}" is taken for a normal set`)
         const key = `${title}\n${start}`
-        const isSameSession = sessions.isIn(key)
         sessions.enter(key, place, () => ({
           title,
           start: moment,
@@ -69,17 +68,16 @@ export const hevyWorkouts: TableKind = {
           durationSeconds: null
         }))
         sessions.note(cells.text(column.description))
-        const set: SetRow = {
-          place,
-          kind: kind ?? "normal",
-          ...(weight === null ? {} : { weightKg: weight * kilograms }),
-          ...(reps === null || (reps === 0 && (distance ?? duration) !== null) ? {} : { reps }),
-          ...(distance === null ? {} : { distanceMeters: distance * metres }),
-          ...(duration === null ? {} : { durationSeconds: duration }),
-          ...(rpe === null ? {} : { rpe })
-        }
+        const isTimed = (distance ?? duration) !== null
+        const set = setOf(place, kind ?? "normal", {
+          weightKg: weight && weight * kilograms,
+          reps: reps === 0 && isTimed ? null : reps,
+          distanceMeters: distance && distance * metres,
+          durationSeconds: duration,
+          rpe
+        })
         sessions.set(name, set, {
-          begins: !isSameSession || index <= lastIndex,
+          begins: index <= lastIndex,
           superset: cells.text(column.superset) || null,
           notes: cells.text(column.notes)
         })
@@ -102,11 +100,7 @@ export const hevyMeasurements: TableKind = {
   survey: (context) => localeSurvey(context.header.find("date"), context),
   read: (context) => {
     const { header, emit } = context
-    const column = {
-      date: header.find("date"),
-      weight: header.find("weight_kg", "weight_lbs", "weight_lb"),
-      fat: header.find("fat_percent")
-    }
+    const column = header.places({ date: "date", weight: ["weight_kg", "weight_lbs", "weight_lb"], fat: "fat_percent" })
     const kilograms = kilogramsIn(unitIn(header, column.weight)) ?? 1
     const dateOf = dateReader(context)
     return {

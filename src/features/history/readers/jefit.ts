@@ -1,7 +1,7 @@
 import { kilogramsInUnit, numberOf } from "./amounts.ts"
-import { UnitSurvey } from "./questions.ts"
+import { unitSurvey } from "./questions.ts"
 import { sectioned } from "./sectioned.ts"
-import { Sessions } from "./sessions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
 
 /** The logs have days, and sessions only by number, so each day is one session. */
@@ -30,13 +30,9 @@ const logs: TableKind = {
   date: (header) => header.find("mydate"),
   survey: ({ file, header, options }) => {
     if (options.weightUnit !== undefined) return null
-    const survey = new UnitSurvey(file)
-    return {
-      row: (cells) => {
-        for (const { weight } of setsOf(cells.text(header.find("logs"))) ?? []) survey.weight(weight)
-      },
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) => {
+      for (const { weight } of setsOf(cells.text(header.find("logs"))) ?? []) survey.weight(weight)
+    })
   },
   read: ({ header, moments, options, emit }) => {
     const [date, name, written] = ["mydate", "ename", "logs"].map((name) => header.find(name))
@@ -59,14 +55,8 @@ const logs: TableKind = {
           durationSeconds: null
         }))
         for (const [index, { weight, reps }] of sets.entries()) {
-          const set = {
-            place,
-            kind: "normal",
-            ...(weight === 0 ? {} : { weightKg: weight * kilograms }),
-            reps
-          } as const
-          const rows = index === 0 ? 1 : 0
-          sessions.set(exercise, set, { begins: index === 0, superset: null, notes: "", rows })
+          const set = setOf(place, "normal", { weightKg: weight === 0 ? null : weight * kilograms, reps })
+          sessions.set(exercise, set, { begins: index === 0, rows: index === 0 ? 1 : 0 })
         }
       },
       end: () => sessions.end()

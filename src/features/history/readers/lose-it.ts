@@ -23,14 +23,14 @@ export const loseItFoods: TableKind = {
   required: (header) => [header.find("date"), header.find("name")],
   date: (header) => header.find("date"),
   read: ({ header, moments, emit }) => {
-    const column = {
-      date: header.find("date"),
-      name: header.find("name"),
-      meal: header.find("meal"),
-      quantity: header.find("quantity"),
-      units: header.find("units"),
-      calories: header.find("calories")
-    }
+    const column = header.places({
+      date: "date",
+      name: "name",
+      meal: "meal",
+      quantity: "quantity",
+      units: "units",
+      calories: "calories"
+    })
     return {
       row: (cells, place) => {
         if (isDeleted(cells, header)) {

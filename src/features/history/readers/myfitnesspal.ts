@@ -1,10 +1,9 @@
 import { MOST_SETS } from "../../workouts/model.ts"
-import type { SetRow } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit, numberOf } from "./amounts.ts"
 import type { Fields } from "./cells.ts"
 import { DATES } from "./moments.ts"
-import { UnitSurvey } from "./questions.ts"
-import { Sessions } from "./sessions.ts"
+import { unitSurvey } from "./questions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** Nutrients whose column names no other app writes in this way, some with a unit and some without. */
@@ -25,16 +24,16 @@ export const myFitnessPalMeals: TableKind = {
   rowStarts: DATES,
   date: (header) => header.find("date"),
   read: ({ header, moments, emit }) => {
-    const column = {
-      date: header.find("date"),
-      meal: header.find("meal"),
-      time: header.find("time"),
-      calories: header.find("calories"),
-      protein: header.find("protein (g)", "protein"),
-      carbs: header.find("carbohydrates (g)", "carbohydrates", "carbs (g)"),
-      fat: header.find("fat (g)", "fat"),
-      note: header.find("note", "notes")
-    }
+    const column = header.places({
+      date: "date",
+      meal: "meal",
+      time: "time",
+      calories: "calories",
+      protein: ["protein (g)", "protein"],
+      carbs: ["carbohydrates (g)", "carbohydrates", "carbs (g)"],
+      fat: ["fat (g)", "fat"],
+      note: ["note", "notes"]
+    })
     return {
       row: (cells, place) => {
         const at = moments.readDay(cells.text(column.date), cells.text(column.time))
@@ -105,14 +104,10 @@ export const myFitnessPalMeasurements: TableKind = {
   survey: ({ file, header, options }) => {
     const { weight } = measurementColumns(header)
     if (options.weightUnit !== undefined || weight.length === 0) return null
-    const survey = new UnitSurvey(file)
-    return {
-      row: (cells) => {
-        const written = weight.map((place) => cells.positive(place)).find((value) => value !== null)
-        if (written !== undefined && written !== null) survey.weight(written)
-      },
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) => {
+      const written = weight.map((place) => cells.positive(place)).find((value) => value !== null)
+      if (written !== undefined && written !== null) survey.weight(written)
+    })
   },
   read: ({ header, moments, options, emit }) => {
     const columns = measurementColumns(header)
@@ -152,17 +147,17 @@ export const myFitnessPalExercises: TableKind = {
   rowStarts: DATES,
   date: (header) => header.find("date"),
   read: ({ file, moments, header, emit }) => {
-    const column = {
-      date: header.find("date"),
-      exercise: header.find("exercise"),
-      calories: header.find("exercise calories"),
-      minutes: header.find("exercise minutes"),
-      sets: header.find("sets"),
-      reps: header.find("reps per set"),
-      weight: header.find("kilograms", "pounds"),
-      steps: header.find("steps"),
-      note: header.find("note")
-    }
+    const column = header.places({
+      date: "date",
+      exercise: "exercise",
+      calories: "exercise calories",
+      minutes: "exercise minutes",
+      sets: "sets",
+      reps: "reps per set",
+      weight: ["kilograms", "pounds"],
+      steps: "steps",
+      note: "note"
+    })
     const kilograms = kilogramsIn(header.names[column.weight] ?? "") ?? 1
     const sessions = new Sessions(emit)
     let adjusted = 0
@@ -187,17 +182,14 @@ export const myFitnessPalExercises: TableKind = {
         }
         sessions.enter(at.day, place, () => ({ title: TITLE, start: at, end: null, durationSeconds: null }))
         if (calories !== null) sessions.burn(calories)
-        const set: SetRow = {
-          place,
-          kind: "normal",
-          ...(weight === null ? {} : { weightKg: weight * kilograms }),
-          ...(reps === null ? {} : { reps }),
-          ...(minutes === null || reps !== null ? {} : { durationSeconds: minutes * 60 })
-        }
+        const set = setOf(place, "normal", {
+          weightKg: weight && weight * kilograms,
+          reps,
+          durationSeconds: reps === null && minutes !== null ? minutes * 60 : null
+        })
         const notes = cells.text(column.note)
         for (let done = 0; done < Math.max(1, Math.round(sets ?? 1)); done++) {
-          const begins = done === 0
-          sessions.set(name, set, { begins, superset: null, notes, rows: done === 0 ? 1 : 0 })
+          sessions.set(name, set, { begins: done === 0, notes, rows: done === 0 ? 1 : 0 })
         }
       },
       end: () => {

@@ -23,14 +23,14 @@ export const ouraWorkouts: TableKind = {
   required: (header) => [header.find("activity"), header.find("start_datetime")],
   date: (header) => header.find("start_datetime"),
   read: ({ header, moments, emit }) => {
-    const column = {
-      activity: header.find("activity"),
-      label: header.find("label"),
-      start: header.find("start_datetime"),
-      end: header.find("end_datetime"),
-      calories: header.find("calories"),
-      metres: header.find("distance")
-    }
+    const column = header.places({
+      activity: "activity",
+      label: "label",
+      start: "start_datetime",
+      end: "end_datetime",
+      calories: "calories",
+      metres: "distance"
+    })
     return {
       row: (cells, place) => {
         const [start, end] = [column.start, column.end].map((place) => moments.read(cells.text(place)))

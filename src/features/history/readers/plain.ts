@@ -1,6 +1,6 @@
 import type { Reading } from "../rows.ts"
 import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
-import { UnitSurvey } from "./questions.ts"
+import { unitSurvey } from "./questions.ts"
 import type { Header, TableKind } from "./table.ts"
 
 const METRICS: Readonly<Record<string, Reading["metric"]>> = {
@@ -11,12 +11,7 @@ const METRICS: Readonly<Record<string, Reading["metric"]>> = {
 }
 const UNITS = { body_fat: ["percent", "%", ""], steps: ["steps", "count", ""] }
 
-const columnsOf = (header: Header) => ({
-  date: header.find("date"),
-  metric: header.find("metric"),
-  value: header.find("value"),
-  unit: header.find("unit")
-})
+const columnsOf = (header: Header) => header.places({ date: "date", metric: "metric", value: "value", unit: "unit" })
 
 /** Fettle's own table, for everything else: `date,metric,value,unit`. */
 export const plainReadings: TableKind = {
@@ -28,14 +23,10 @@ export const plainReadings: TableKind = {
   survey: ({ file, header, options }) => {
     if (options.weightUnit !== undefined) return null
     const column = columnsOf(header)
-    const survey = new UnitSurvey(file)
-    return {
-      row: (cells) => {
-        const isWeight = METRICS[cells.text(column.metric).toLowerCase()] === "weight"
-        if (isWeight && cells.text(column.unit) === "") survey.weight(cells.number(column.value) ?? 0)
-      },
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) => {
+      const isWeight = METRICS[cells.text(column.metric).toLowerCase()] === "weight"
+      if (isWeight && cells.text(column.unit) === "") survey.weight(cells.number(column.value) ?? 0)
+    })
   },
   read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)

@@ -1,5 +1,7 @@
 import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
 import type { Question, UnderBothUnits } from "../rows.ts"
+import type { Cells } from "./cells.ts"
+import type { Survey } from "./table.ts"
 
 /** Most distinct weights kept; beyond that, they are rounded to whole numbers. */
 const MOST_DISTINCT = 20_000
@@ -60,6 +62,15 @@ export class UnitSurvey {
         largest: this.largestDistance
       }
     ]
+  }
+}
+
+/** Surveys a table. `collect` adds the weights and distances of a row that have no unit. */
+export const unitSurvey = (file: string, collect: (survey: UnitSurvey, cells: Cells) => void): Survey => {
+  const survey = new UnitSurvey(file)
+  return {
+    row: (cells) => collect(survey, cells),
+    end: () => ({ questions: survey.questions(), answers: {} })
   }
 }
 

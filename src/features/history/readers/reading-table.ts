@@ -4,7 +4,7 @@ import { Cells, type Fields } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
-import { UnitSurvey } from "./questions.ts"
+import { unitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
 import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
 
@@ -84,17 +84,13 @@ const unitOf = (fields: Fields, { weight, unit }: ReadingColumns): number | null
   return kilogramsIn(own) ?? (unit === -1 ? null : kilogramsIn(fields(unit)))
 }
 
-const unitSurvey = ({ file, header, options }: SurveyContext, column: ReadingColumns): Survey | null => {
+const weightSurvey = ({ file, header, options }: SurveyContext, column: ReadingColumns): Survey | null => {
   const isStated = column.weight === -1 || kilogramsNamed(header.names[column.weight] ?? "") !== null
   if (isStated || options.weightUnit !== undefined) return null
-  const survey = new UnitSurvey(file)
-  return {
-    row: ({ fields }) => {
-      const cells = new Cells(withoutUnits(fields), header.delimiter)
-      if (unitOf(fields, column) === null) survey.weight(cells.number(column.weight) ?? 0)
-    },
-    end: () => ({ questions: survey.questions(), answers: {} })
-  }
+  return unitSurvey(file, (survey, { fields }) => {
+    const cells = new Cells(withoutUnits(fields), header.delimiter)
+    if (unitOf(fields, column) === null) survey.weight(cells.number(column.weight) ?? 0)
+  })
 }
 
 /** What distinguishes one table of readings from another. */
@@ -138,7 +134,7 @@ export const readingTable = ({
   survey: (context) =>
     together(
       localeSurvey(columns(context.header).date, context),
-      unitSurvey(context, columns(context.header)),
+      weightSurvey(context, columns(context.header)),
       check?.(context) ?? null
     ),
   read: (context) => {

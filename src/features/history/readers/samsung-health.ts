@@ -116,16 +116,16 @@ const deviceSteps = kind({
 
 const exercises = kind({
   read: ({ header, options, emit }) => {
-    const column = {
-      start: header.find("start_time"),
-      end: header.find("end_time"),
-      offset: header.find("time_offset"),
-      type: header.find("exercise_type"),
-      title: header.find("title"),
-      milliseconds: header.find("duration"),
-      metres: header.find("distance"),
-      calories: header.find("calorie", "total_calorie")
-    }
+    const column = header.places({
+      start: "start_time",
+      end: "end_time",
+      offset: "time_offset",
+      type: "exercise_type",
+      title: "title",
+      milliseconds: "duration",
+      metres: "distance",
+      calories: ["calorie", "total_calorie"]
+    })
     const timeOf = timesIn({ options })
     return {
       row: (cells, place) => {

@@ -1,14 +1,25 @@
-import type { ExerciseRow, Moment, Place, SetRow } from "../rows.ts"
+import type { ExerciseRow, Moment, Place, SetKind, SetRow } from "../rows.ts"
 import type { Emitter } from "./emitter.ts"
 
 /** Most sets of one session. It bounds memory. */
 const MOST_SETS = 10_000
+
+type Stated = "weightKg" | "reps" | "distanceMeters" | "durationSeconds" | "rpe"
 
 interface SessionHead {
   readonly title: string
   readonly start: Moment
   readonly end: Moment | null
   readonly durationSeconds: number | null
+}
+
+/** What a row states beside its set. */
+interface MoreOfSet {
+  readonly begins: boolean
+  readonly superset: string | null
+  readonly notes: string
+  /** How many input rows it accounts for. */
+  readonly rows: number
 }
 
 interface Exercise {
@@ -34,6 +45,21 @@ const addNote = (notes: Array<string>, note: string): void => {
 }
 
 const joined = (notes: ReadonlyArray<string>): string | null => (notes.length === 0 ? null : notes.join("\n"))
+
+/** A set with those of its values that are stated. */
+export const setOf = (
+  place: Place,
+  kind: SetKind,
+  { weightKg, reps, distanceMeters, durationSeconds, rpe }: { readonly [Name in Stated]?: number | null }
+): SetRow => ({
+  place,
+  kind,
+  ...(weightKg == null ? {} : { weightKg }),
+  ...(reps == null ? {} : { reps }),
+  ...(distanceMeters == null ? {} : { distanceMeters }),
+  ...(durationSeconds == null ? {} : { durationSeconds }),
+  ...(rpe == null ? {} : { rpe })
+})
 
 /** Assembles sessions from rows that are sets and come in order. */
 export class Sessions {
@@ -72,11 +98,14 @@ export class Sessions {
     if (this.session !== null) addNote(this.session.notes, note)
   }
 
-  /** Adds a row that is a set. `begins` means that it belongs to another exercise, even if the name is the same. */
+  /**
+   * Adds a row that is a set. Sets with the same name in a row belong to one exercise, unless `begins` says that another
+   * one begins.
+   */
   set(
     name: string,
     set: SetRow,
-    more: { begins: boolean; superset: string | null; notes: string; rows?: number }
+    { begins = false, superset = null, notes = "", rows = 1 }: Partial<MoreOfSet> = {}
   ): void {
     const session = this.session
     if (session === null) return
@@ -86,13 +115,13 @@ export class Sessions {
     }
     const last = session.exercises.at(-1)
     const isNoted = last?.sets.length === 0
-    const isSame = last?.name === name && (isNoted || (!more.begins && last.superset === more.superset))
-    const exercise: Exercise = isSame ? last : { name, superset: more.superset, notes: [], sets: [] }
+    const isSame = last?.name === name && (isNoted || (!begins && last.superset === superset))
+    const exercise: Exercise = isSame ? last : { name, superset, notes: [], sets: [] }
     if (!isSame) session.exercises.push(exercise)
     exercise.sets.push(set)
-    addNote(exercise.notes, more.notes)
+    addNote(exercise.notes, notes)
     session.sets++
-    session.rows += more.rows ?? 1
+    session.rows += rows
   }
 
   /** Adds a row that is only a note: on an exercise, or on the session if the name is empty. */

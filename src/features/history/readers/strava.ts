@@ -1,7 +1,7 @@
 import { activityRow } from "./activity-row.ts"
 import { metresInUnit } from "./amounts.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
-import { UnitSurvey } from "./questions.ts"
+import { unitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
 import type { Header, Survey, SurveyContext, TableKind } from "./table.ts"
 import { ZoneClock } from "./zones.ts"
@@ -34,11 +34,7 @@ const columnsOf = (header: Header) => {
 const distanceSurvey = ({ file, header, options }: SurveyContext): Survey | null => {
   const { distance } = columnsOf(header)
   if (distance === -1 || options.distanceUnit !== undefined) return null
-  const survey = new UnitSurvey(file)
-  return {
-    row: (cells) => survey.distance(cells.number(distance) ?? 0),
-    end: () => ({ questions: survey.questions(), answers: {} })
-  }
+  return unitSurvey(file, (survey, cells) => survey.distance(cells.number(distance) ?? 0))
 }
 
 /** `activities.csv` of the bulk archive: one row per activity, with times in UTC. Column names occur twice. */

@@ -1,4 +1,4 @@
-import type { Place, SetKind, SetRow } from "../rows.ts"
+import type { Place, SetKind } from "../rows.ts"
 import {
   kilogramsIn,
   kilogramsInUnit,
@@ -11,9 +11,9 @@ import {
 } from "./amounts.ts"
 import type { Cells, Fields } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
-import { UnitSurvey } from "./questions.ts"
+import { unitSurvey } from "./questions.ts"
 import { RepeatedRuns } from "./repeated-runs.ts"
-import { Sessions } from "./sessions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { Header, TableKind, TableOptions } from "./table.ts"
 
 const SET_KINDS: Readonly<Record<string, SetKind>> = {
@@ -143,17 +143,13 @@ export const strongWorkouts: TableKind = {
     const asksWeight = options.weightUnit === undefined && kilogramsIn(statedIn(header, column.weight)) === null
     const asksDistance = options.distanceUnit === undefined && metresIn(statedIn(header, column.distance)) === null
     if (!asksWeight && !asksDistance) return null
-    const survey = new UnitSurvey(file)
-    return {
-      row: (cells) => {
-        if (markOf(cells, column) !== "set") return
-        const isWeightKnown = kilogramsIn(cells.text(column.weightUnit)) !== null
-        const isDistanceKnown = metresIn(cells.text(column.distanceUnit)) !== null
-        if (asksWeight && !isWeightKnown) survey.weight(cells.number(column.weight) ?? 0)
-        if (asksDistance && !isDistanceKnown) survey.distance(cells.number(column.distance) ?? 0)
-      },
-      end: () => ({ questions: survey.questions(), answers: {} })
-    }
+    return unitSurvey(file, (survey, cells) => {
+      if (markOf(cells, column) !== "set") return
+      const isWeightKnown = kilogramsIn(cells.text(column.weightUnit)) !== null
+      const isDistanceKnown = metresIn(cells.text(column.distanceUnit)) !== null
+      if (asksWeight && !isWeightKnown) survey.weight(cells.number(column.weight) ?? 0)
+      if (asksDistance && !isDistanceKnown) survey.distance(cells.number(column.distance) ?? 0)
+    })
   },
   read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
@@ -191,17 +187,16 @@ export const strongWorkouts: TableKind = {
         return
       }
       const number = /^\d+$/.test(order) ? Number(order) : null
-      const set: SetRow = {
-        place,
-        kind: kind ?? "normal",
-        ...(weight === null ? {} : { weightKg: weight }),
-        ...(reps === null || (reps === 0 && (distance ?? seconds) !== null) ? {} : { reps }),
-        ...(distance === null ? {} : { distanceMeters: distance }),
-        ...(seconds === null ? {} : { durationSeconds: seconds }),
-        ...(rpe === null ? {} : { rpe })
-      }
+      const isTimed = (distance ?? seconds) !== null
+      const set = setOf(place, kind ?? "normal", {
+        weightKg: weight,
+        reps: reps === 0 && isTimed ? null : reps,
+        distanceMeters: distance,
+        durationSeconds: seconds,
+        rpe
+      })
       const begins = !isSameSession || name !== lastExercise || (number !== null && number <= lastOrder)
-      sessions.set(name, set, { begins, superset: null, notes })
+      sessions.set(name, set, { begins, notes })
       lastOrder = number ?? (begins ? 0 : lastOrder)
       lastExercise = name
     }

@@ -1,7 +1,7 @@
 import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
 import type { Cells } from "./cells.ts"
 import { pushReadings } from "./reading-table.ts"
-import { Sessions } from "./sessions.ts"
+import { Sessions, setOf } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
 
 const TITLE = "StrongLifts"
@@ -44,13 +44,13 @@ export const strongLiftsSessions: TableKind = {
   date: (header) => header.search(/^date\b/),
   read: ({ header, moments, emit }) => {
     const lifts = liftsOf(header)
-    const column = {
-      date: header.search(/^date\b/),
-      title: header.find("workout name", "workout"),
-      note: header.find("note", "notes"),
-      kilograms: header.search(/^body ?weight \(kg\)$/),
-      pounds: header.search(/^body ?weight \(lb\)$/)
-    }
+    const column = header.places({
+      date: /^date\b/,
+      title: ["workout name", "workout"],
+      note: ["note", "notes"],
+      kilograms: /^body ?weight \(kg\)$/,
+      pounds: /^body ?weight \(lb\)$/
+    })
     const sessions = new Sessions(emit)
     let weighed = ""
     return {
@@ -77,8 +77,7 @@ export const strongLiftsSessions: TableKind = {
         let rows = 1
         for (const { name, load, sets } of done) {
           for (const [index, reps] of sets.entries()) {
-            const set = { place, kind: "normal", ...(load === null ? {} : { weightKg: load }), reps } as const
-            sessions.set(name, set, { begins: index === 0, superset: null, notes: "", rows })
+            sessions.set(name, setOf(place, "normal", { weightKg: load, reps }), { begins: index === 0, rows })
             rows = 0
           }
         }

@@ -1,3 +1,4 @@
+import { Record } from "effect"
 import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
 import { CutShort } from "../../../platform/files/cut-short.ts"
 import { isMarked, LineDecoder } from "../../../platform/files/utf8.ts"
@@ -11,6 +12,9 @@ import { Moments } from "./moments.ts"
 
 /** Longest row in any of these exports, in characters or bytes. */
 export const LONGEST_ROW = 1024 * 1024
+
+/** A column by its name, one of its names, or a pattern. */
+type Named = string | ReadonlyArray<string> | RegExp
 
 /** The first row of a table. */
 export class Header {
@@ -36,6 +40,14 @@ export class Header {
 
   has(...names: ReadonlyArray<string>): boolean {
     return names.every((name) => this.names.includes(name))
+  }
+
+  /** The positions of several columns; -1 for those that do not exist. */
+  places<Name extends string>(columns: Readonly<Record<Name, Named>>): Readonly<Record<Name, number>> {
+    return Record.map(columns, (column: Named) => {
+      if (column instanceof RegExp) return this.search(column)
+      return typeof column === "string" ? this.find(column) : this.find(...column)
+    })
   }
 
   /** The position of the first column whose name matches the pattern, else -1. */

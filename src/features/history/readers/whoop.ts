@@ -11,15 +11,15 @@ export const whoopWorkouts: TableKind = {
   required: (header) => [header.find("workout start time")],
   date: (header) => header.find("workout start time"),
   read: ({ header, moments, emit }) => {
-    const column = {
-      zone: header.find("cycle timezone"),
-      start: header.find("workout start time"),
-      end: header.find("workout end time"),
-      minutes: header.find("duration (min)"),
-      name: header.find("activity name"),
-      calories: header.search(/^energy burned \(k?cal\)$/),
-      metres: header.find("distance (meters)")
-    }
+    const column = header.places({
+      zone: "cycle timezone",
+      start: "workout start time",
+      end: "workout end time",
+      minutes: "duration (min)",
+      name: "activity name",
+      calories: /^energy burned \(k?cal\)$/,
+      metres: "distance (meters)"
+    })
     return {
       row: (cells, place) => {
         const momentIn = (column: number) => moments.read(`${cells.text(column)}${offsetOf(cells.text(zone))}`)

@@ -10,11 +10,12 @@ const isTranslated = (header: Header): boolean =>
   header.names.length === TRANSLATED_COLUMNS &&
   header.names.slice(1, -1).every((name) => kilogramsIn(unitInName(name) ?? "") !== null)
 
-const namedColumns = (header: Header) => ({
-  date: header.find("date", "datum"),
-  weight: header.search(/^(?:weight|gewicht) \(.+\)$/),
-  fat: header.search(/^(?:fat mass|fettmasse) \(.+\)$/)
-})
+const namedColumns = (header: Header) =>
+  header.places({
+    date: ["date", "datum"],
+    weight: /^(?:weight|gewicht) \(.+\)$/,
+    fat: /^(?:fat mass|fettmasse) \(.+\)$/
+  })
 
 const isNamed = (columns: ReturnType<typeof namedColumns>): boolean =>
   Object.values(columns).every((place) => place !== -1)
