@@ -1,4 +1,4 @@
-import { type DateTime, Schema } from "effect"
+import { Schema } from "effect"
 import { optional, present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { itemIds } from "../../values/item-id.ts"
@@ -20,22 +20,31 @@ export const Servings = positiveUpTo(10_000)
  * Food eaten on a day. `food`, `serving` and `perServing` (unrounded) are copies made when it was logged, so that later
  * changes to the food do not affect it.
  */
-export interface DiaryEntry {
-  readonly id: string
-  readonly date: ActivityDay
-  readonly mealType: MealType
-  readonly servings: number
-  readonly food: {
-    readonly id: string
-    readonly kind: FoodKind
-    readonly name: string
-    readonly brandName: string | null
-  }
+export const DiaryEntry = Schema.Struct({
+  id: Schema.String,
+  date: ActivityDay,
+  mealType: MealType,
+  servings: Schema.Number,
+  food: Schema.Struct({
+    id: Schema.String,
+    kind: FoodKind,
+    name: Schema.String,
+    brandName: Schema.NullOr(Schema.String)
+  }),
   /** Null in entries logged before servings were stored. */
-  readonly serving: Serving | null
-  readonly perServing: Nutrition
-  readonly createdAt: DateTime.Utc
-}
+  serving: Schema.NullOr(
+    Schema.Struct({ size: Schema.Number, unit: Schema.String, text: Schema.NullOr(Schema.String) })
+  ),
+  perServing: Schema.Struct({
+    calories: Schema.Number,
+    protein: Schema.Number,
+    carbs: Schema.Number,
+    fat: Schema.Number,
+    alcohol: Schema.Number
+  }),
+  createdAt: Schema.DateTimeUtcFromNumber
+})
+export type DiaryEntry = typeof DiaryEntry.Type
 
 /** The part of a food that an entry copies. */
 export type EatenFood = Pick<Food, "id" | "name" | "brandName" | "serving" | "perServing">

@@ -5,8 +5,7 @@ import { operation, optional } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { Count, integer } from "../../values/number.ts"
-import { MealType, ShownEntry, shownExample } from "../diary/model.ts"
-import { StoredEntry } from "./model.ts"
+import { DiaryEntry, MealType, ShownEntry, shownExample } from "../diary/model.ts"
 
 /*
  * Operations of the diary page on many entries at once. Like all operations they run in the pipeline, but they are not
@@ -92,7 +91,7 @@ export const removeFoodEntries = operation({
   idempotencyKey: true,
   input: Schema.Struct({ date: optional(ActivityDay), mealType: optional(MealType), id: optional(ItemId) }),
   rule: (given) => ("date" in given || "id" in given ? [] : [{ field: "date", message: "is required without id" }]),
-  output: Schema.Struct({ date: ActivityDay, entries: Schema.Array(StoredEntry) }),
+  output: Schema.Struct({ date: ActivityDay, entries: Schema.Array(Schema.encodedSchema(DiaryEntry)) }),
   errors: [NotFound],
   example: { input: { date: "2026-03-14", mealType: "lunch" }, output: { date: "2026-03-14", entries: [] } }
 })

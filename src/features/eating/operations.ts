@@ -7,10 +7,9 @@ import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../facts/idempotency-s
 import { Transactions } from "../../platform/database/transactions.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import { type DiaryEntry, entryIds, type MealType, show } from "../diary/model.ts"
+import { DiaryEntry, entryIds, type MealType, show } from "../diary/model.ts"
 import { DiaryStore } from "../diary/store.ts"
 import { EatingApi } from "./definition.ts"
-import { entryOf, StoredEntry, stored } from "./model.ts"
 
 const DEFAULT_LIKELY = 10
 
@@ -104,13 +103,14 @@ const remove = (stores: Stores): Handler<"remove_food_entries"> =>
       const deleted = yield* Effect.forEach(ids, (each) => stores.diary.delete(user.id, today, each))
       const [first, ...rest] = deleted.flatMap(Option.toArray)
       if (first === undefined) return yield* nothing
-      const entries = [first, ...rest].map(stored)
+      const entries = encodeEntries([first, ...rest])
       return yield* stores.keys.keep(user.id, answerOf(caller, { date: first.date, entries }))
     })
     return yield* stores.transactions.change(user.id, removing)
   })
 
-const Removed = Schema.parseJson(Schema.Struct({ entries: Schema.Array(StoredEntry) }))
+const encodeEntries = Schema.encodeSync(Schema.Array(DiaryEntry))
+const Removed = Schema.parseJson(Schema.Struct({ entries: Schema.Array(DiaryEntry) }))
 
 /** The entries that a deletion stored under its key, which is kept for a day. */
 const removedBy = Effect.fnUntraced(function* ({ keys }: Stores, userId: UserId, key: string, now: number) {
@@ -127,7 +127,7 @@ const restore = (stores: Stores): Handler<"restore_food_entries"> =>
       if (first === undefined) return yield* tooLate
       // The key comes first: if the call is a duplicate, the entries already exist.
       const kept = yield* stores.keys.keep(user.id, answerOf(caller, { date: first.date, entries: entries.length }))
-      yield* addAll(stores, user.id, today, now, entries.map(entryOf))
+      yield* addAll(stores, user.id, today, now, entries)
       return kept
     })
     return yield* stores.transactions.change(user.id, restoring)
