@@ -1,5 +1,5 @@
 import { oncePer } from "../../values/once.ts"
-import { fold, stem, wordsOf } from "../../values/text/words.ts"
+import { fold, stem, withoutApostrophes, wordsOf } from "../../values/text/words.ts"
 import type { Spellings } from "../foods/label.ts"
 import {
   excludedIn,
@@ -182,7 +182,7 @@ export const NAMING = 3 * WEIGHTS
  */
 const respeltPhrasesIn = (text: string): ReadonlyArray<ReadonlyArray<Token>> => {
   const typed = new Map<string, string>()
-  const right = text.replace(/\p{L}+/gu, (word) => {
+  const right = withoutApostrophes(text).replace(/\p{L}+/gu, (word) => {
     const right = respelling(word)
     if (right !== undefined) typed.set(right, word)
     return right ?? word

@@ -37,14 +37,15 @@ export const fold = (text: string): string =>
         .replace(/\p{M}/gu, "")
         .replace(/[ßæœøđðþłıς]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
 
+/** A text without apostrophes, which do not divide words: `obrien` for o'brien. */
+export const withoutApostrophes = (text: string): string => text.replace(/['’`´]/g, "")
+
 /**
  * The words of a text: runs of letters and digits, folded and without apostrophes. Words of over 50 characters are
  * split.
  */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
-  fold(text)
-    .replace(/['’`´]/g, "")
-    .match(/[\p{L}\p{N}]{1,50}/gu) ?? []
+  withoutApostrophes(fold(text)).match(/[\p{L}\p{N}]{1,50}/gu) ?? []
 
 /**
  * A word without a regular plural ending: `press` for presses, `ab` for abs. From -ies and -oes, only the s is removed,

@@ -135,6 +135,16 @@ overEveryStore("what a search looks for", (service) => {
         expect(await search(query)).not.toHaveProperty("searchedFor")
       }
     })
+
+    test.each(["o'brien", "O’Brien potatoes", "potatoes o`brien"])(
+      "%s is searched as without its apostrophe",
+      async (query) => {
+        const found = await search(query)
+        expect(found.foods[0]?.name).toBe("Potatoes, O'Brien, home-prepared")
+        expect(found).toEqual(await search(query.replace(/['’`]/, "")))
+        expect(found).not.toHaveProperty("searchedFor")
+      }
+    )
   })
 
   describe("typing errors", () => {
