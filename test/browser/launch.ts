@@ -38,7 +38,7 @@ export const openProfile = async (
   browser: Browser,
   options: Pick<
     BrowserContextOptions,
-    "viewport" | "colorScheme" | "javaScriptEnabled" | "hasTouch" | "deviceScaleFactor"
+    "viewport" | "colorScheme" | "javaScriptEnabled" | "hasTouch" | "deviceScaleFactor" | "timezoneId"
   > = {}
 ) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })

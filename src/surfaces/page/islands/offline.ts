@@ -14,7 +14,8 @@ const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefi
 }
 
 /** The field with the day that a form logs to; a copy has another field with its source's day. */
-const dayOf = (form: HTMLFormElement): HTMLInputElement | undefined => fieldOf(form, "toDate") ?? fieldOf(form, "date")
+export const dayOf = (form: HTMLFormElement): HTMLInputElement | undefined =>
+  fieldOf(form, "toDate") ?? fieldOf(form, "date")
 
 const addressOf = (form: HTMLFormElement): string => {
   const { pathname, search } = new URL(form.getAttribute("action") ?? "", location.href)
@@ -22,7 +23,7 @@ const addressOf = (form: HTMLFormElement): string => {
 }
 
 /** Today in the timezone of the person's account, whatever the device's timezone. */
-const todayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date())
+export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date())
 
 const nameOf = (field: Element): string | undefined => {
   if (
@@ -135,15 +136,19 @@ const settle = async (): Promise<void> => {
   if (!isKept && (isDone || isBack)) await drop(key)
 }
 
-/** Updates a page shown from a copy: marks it as such, sets its forms to today's date, and gives them new keys. */
+/**
+ * Updates a page shown from a copy: marks it as such and gives its forms new keys. Unless its address names a day, its
+ * forms log to today.
+ */
 const freshen = ({ kept, today, timezone }: DOMStringMap): void => {
   if (kept === undefined || today === undefined || timezone === undefined) return
   for (const notice of document.querySelectorAll("main > .notice")) notice.remove()
   for (const key of document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)) key.value = newKey()
-  const now = todayIn(timezone)
+  const now = new URLSearchParams(location.search).has("date") ? today : todayIn(timezone)
   const forms = [...document.querySelectorAll<HTMLFormElement>("form[data-offline]")]
   for (const date of forms.map(dayOf))
     if (date !== undefined && date.value === today) date.defaultValue = date.value = now
+  document.documentElement.dataset.today = now
   const seen = new Date(kept).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: timezone })
   say(
     `No network, or a slow one. This page is as it was on ${seen}.${now === today ? "" : " What you log for today goes to today."}`

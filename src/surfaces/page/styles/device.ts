@@ -1,6 +1,7 @@
 /** Styles of the queue on the device, and of questions above the page. */
 export const DEVICE_STYLE = `
 .waiting { border-left: 4px solid var(--accent); }
+.new-day { position: sticky; top: 0; z-index: 1; }
 .waiting .buttons { margin: 0; }
 dialog { background: var(--card); color: var(--text); border: 1px solid var(--line); border-radius: 10px; padding: 1.1rem; max-width: min(26rem, calc(100vw - 2rem)); }
 dialog::backdrop { background: rgb(0 0 0 / .5); }
