@@ -196,7 +196,7 @@ export const STATES: ReadonlyArray<Reached> = [
         buffer: Buffer.from("date,kg\n2019-03-01,81.2\n2019-03-02,80.9\n")
       })
       await press(page, "Upload")
-      await page.getByText(name).first().waitFor()
+      await page.getByRole("heading", { name: "What would be done" }).waitFor()
     }
   ]
 ]

@@ -3,7 +3,9 @@ import type { Page } from "playwright-core"
 import { SOURCES, type Source } from "../../src/features/history/rows.ts"
 import { SOURCE_NAMES } from "../../src/surfaces/page/settings/source-names.ts"
 import { expectedOf, fixture, fixtureNames } from "../features/history/reading.ts"
+import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { shoot } from "./screenshots.ts"
 import { startService } from "./service.ts"
 
 const PATH = "/app/settings/history"
@@ -18,6 +20,12 @@ const STATEMENTS: ReadonlyMap<string, string> = new Map([
 
 /** The start of the file field's label. */
 const CHOICE = "The export of an app"
+
+/** An export of Strong without the units of its weights and distances. */
+const STRONG = `Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
+2025-03-01 18:00:00,Legs,1h,Squat (Barbell),1,100,5,0,0,,,
+2025-03-01 18:00:00,Legs,1h,Running,1,0,0,5.2,1800,,,
+`
 
 /** Bytes in one request of an upload. */
 const PART = 750_000
@@ -70,7 +78,10 @@ const watchStatus = (page: Page) =>
 const seenOn = async (page: Page): Promise<unknown> =>
   JSON.parse(await page.evaluate(() => sessionStorage.getItem("seen") ?? "null"))
 
-/** Chooses a file and uploads it, as a person does, and returns the progress texts that the page showed. */
+/**
+ * Chooses a file and uploads it, as a person does, and returns the progress texts that the page showed. The page then
+ * shows the preview, or what it must know first.
+ */
 const upload = async (page: Page, name: string, content: Uint8Array): Promise<unknown> => {
   await page.goto(service.baseUrl + PATH)
   await page
@@ -78,7 +89,7 @@ const upload = async (page: Page, name: string, content: Uint8Array): Promise<un
     .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) })
   await watchStatus(page)
   await page.getByRole("button", { name: "Upload" }).click()
-  await page.getByRole("button", { name: "Look through it" }).waitFor()
+  await page.getByRole("heading", { name: "What would be done" }).or(page.getByRole("alert")).waitFor()
   return seenOn(page)
 }
 
@@ -95,9 +106,10 @@ const newCollector = async (): Promise<Page> => {
   return page
 }
 
-/** Answers the questions about a file, as a person does. */
+/** Answers the questions about a file, as a person does. What is not asked for stands under "More options". */
 const answersFor = async (page: Page, option: string, value: string) => {
   const field = page.getByLabel(STATEMENTS.get(option) ?? option)
+  if (!(await field.isVisible())) await page.getByText("More options").click()
   if (option === "locale") await field.fill(value)
   else await field.selectOption(value)
 }
@@ -111,7 +123,7 @@ test.each(SOURCES.map((source) => [SOURCE_NAMES[source], source] as const))(
     expect(await collector.getByText(name, { exact: true }).count()).toBe(1)
 
     for (const [option, value] of Object.entries(options)) await answersFor(collector, option, String(value))
-    await collector.getByRole("button", { name: "Look through it" }).click()
+    if (Object.keys(options).length > 0) await collector.getByRole("button", { name: /^Look through it/ }).click()
     await collector.getByRole("heading", { name: "What would be done" }).waitFor()
     const text = await mainText(collector)
     const [, read = "0"] = /(\d+) rows:/.exec(text) ?? []
@@ -121,7 +133,7 @@ test.each(SOURCES.map((source) => [SOURCE_NAMES[source], source] as const))(
     await collector.getByRole("button", { name: "Import", exact: true }).click()
     await collector.getByRole("heading", { name: "What was done" }).waitFor()
     expect(await mainText(collector)).toContain(`${read} rows: `)
-    await collector.getByRole("button", { name: `Undo ${name}` }).waitFor()
+    await collector.getByText(`Undo ${name}`).waitFor()
     await collector.getByRole("button", { name: "Done", exact: true }).click()
     await collector.getByLabel(CHOICE).waitFor()
     expect(collectorFaults).toEqual([])
@@ -138,6 +150,46 @@ test("a file of several parts shows its progress, and can be removed again", asy
   await page.getByRole("button", { name: "Cancel, and remove the upload" }).click()
   await page.getByText("Cancelled.").waitFor()
   expect(await page.getByLabel(CHOICE).count()).toBe(1)
+  expect(faults).toEqual([])
+}, 60_000)
+
+test("a file that states everything asks for nothing, and undoing its import asks first", async () => {
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await upload(page, "weights.csv", Buffer.from("date,kg\n2019-03-01,81.2\n2019-03-02,80.9\n"))
+  expect(await page.getByText("2 rows: 2 new.").isVisible()).toBe(true)
+  for (const label of STATEMENTS.values()) expect(await page.getByLabel(label).isVisible()).toBe(false)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole("button", { name: "Import", exact: true }).click()
+  await page.getByRole("button", { name: "Done", exact: true }).click()
+  const undo = page.getByRole("button", { name: "Undo the import of weights.csv" })
+  expect(await undo.isVisible()).toBe(false)
+  await page.getByText("Undo weights.csv").click()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await shoot(page, "import-undo")
+  await undo.click()
+  await page.getByText("2 removed.").waitFor()
+  expect(faults).toEqual([])
+}, 60_000)
+
+test("a file that leaves its units open asks for them, and keeps what was answered", async () => {
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await upload(page, "strong.csv", Buffer.from(STRONG))
+  const [weights, distances] = [page.getByLabel("Unit of weights"), page.getByLabel("Unit of distances")]
+  await page.getByText("Choose the unit of weights.").waitFor()
+  expect([await weights.isVisible(), await page.getByLabel("Language of dates").isVisible()]).toEqual([true, false])
+  await shoot(page, "import-asks")
+  await weights.selectOption("lb")
+  await page.getByRole("button", { name: "Look through it" }).click()
+  await page.getByText("Choose the unit of weights.").waitFor({ state: "detached" })
+  await page.getByText("Choose the unit of distances.").waitFor()
+  expect(await weights.inputValue()).toBe("lb")
+  await distances.selectOption("mi")
+  await page.getByRole("button", { name: "Look through it" }).click()
+  await page.getByRole("heading", { name: "What would be done" }).waitFor()
+  await page.getByText("More options").click()
+  expect([await weights.inputValue(), await distances.inputValue()]).toEqual(["lb", "mi"])
   expect(faults).toEqual([])
 }, 60_000)
 
@@ -176,8 +228,6 @@ test.each([
     await service.signIn(page, await service.newPerson())
     await page.setViewportSize(SCREEN)
     await upload(page, "many.csv", manyUnknown())
-    await page.getByRole("button", { name: "Look through it" }).click()
-    await page.getByRole("heading", { name: "What would be done" }).waitFor()
     expect(await depthOf(page, "Import")).toBeLessThan(SCREEN.height)
     expect(await depthOf(page, "Take all suggestions, and import")).toBeLessThan(SCREEN.height)
     if (own > 0) await page.getByLabel("It is Zercher Squats").first().check()

@@ -48,14 +48,16 @@ const Running = Schema.Struct({
 })
 type Running = typeof Running.Type
 
+/** An import's options as given, so that they can be given again. */
+const Asked = Schema.Record({ key: Schema.String, value: Schema.String })
+
 const Ended = Schema.Union(
-  Schema.Struct({ state: Schema.Literal("failed"), message: Schema.String }),
   Schema.Struct({
-    state: Schema.Literal("imported"),
-    report: Report,
-    /** The options as given, so that they can be given again. */
-    asked: Schema.Record({ key: Schema.String, value: Schema.String })
+    state: Schema.Literal("failed"),
+    message: Schema.String,
+    asked: Schema.optionalWith(Asked, { exact: true })
   }),
+  Schema.Struct({ state: Schema.Literal("imported"), report: Report, asked: Asked }),
   Schema.Struct({ state: Schema.Literal("undone"), undone: Undone.pipe(Schema.omit("importId")) })
 )
 type Ended = typeof Ended.Type
@@ -140,8 +142,7 @@ export class Jobs extends Context.Tag("Jobs")<
     readonly startImport: (
       userId: UserId,
       options: Omit<FileOptions, "name">,
-      /** The options as given, so that they can be given again. */
-      asked: Readonly<Record<string, string>>
+      asked: typeof Asked.Type
     ) => Effect.Effect<void, UploadRefused>
     /** Takes back one of the user's imports. */
     readonly startUndo: (userId: UserId, id: ImportId) => Effect.Effect<void, UploadRefused>
@@ -203,9 +204,14 @@ const makeNotes = Effect.fnUntraced(function* (userId: UserId, id: string, begun
   return { say, heartbeat: Effect.forever(Effect.delay(write, HEARTBEAT)) }
 })
 
-const endedBy = (cause: Cause.Cause<{ readonly message: string }>): Effect.Effect<Ended> => {
+type Refusal = Pick<Extract<Ended, { readonly state: "failed" }>, "message" | "asked">
+
+const endedBy = (cause: Cause.Cause<Refusal>): Effect.Effect<Ended> => {
   const refusal = Cause.failureOption(cause)
-  if (Option.isSome(refusal)) return Effect.succeed({ state: "failed", message: refusal.value.message })
+  if (Option.isSome(refusal)) {
+    const { message, asked } = refusal.value
+    return Effect.succeed({ state: "failed", message, ...(asked === undefined ? {} : { asked }) })
+  }
   return Cause.isDie(cause)
     ? Effect.as(Effect.logError("Work on a history failed", cause), FAILED)
     : Effect.succeed(INTERRUPTED)
@@ -229,7 +235,7 @@ const make = Effect.gen(function* () {
   const run = Effect.fnUntraced(function* (
     userId: UserId,
     begun: string,
-    work: (say: ReportProgress) => Effect.Effect<Ended, { readonly message: string }, Services>
+    work: (say: ReportProgress) => Effect.Effect<Ended, Refusal, Services>
   ) {
     const id = yield* randomText(8)
     yield* claim(userId, running(id, begun, yield* Clock.currentTimeMillis))
@@ -277,7 +283,7 @@ const make = Effect.gen(function* () {
         ).pipe(
           Effect.tap(options.dryRun ? Effect.void : removeFile(userId, file)),
           Effect.map((report): Ended => ({ state: "imported", report, asked })),
-          Effect.mapError(({ message }) => ({ message }))
+          Effect.mapError(({ message }) => ({ message, asked }))
         )
       )
     }),

@@ -41,6 +41,7 @@ p { margin: 0 0 .75rem; }
 .card h2:not(:first-child) { margin-top: 1.5rem; }
 .soft, .hint { color: var(--soft); }
 .hint { font-size: .9rem; display: block; }
+form + .hint { margin-top: .75rem; }
 .notice { margin: 0 0 1.25rem; background: var(--wash); border-left: 4px solid var(--accent); border-radius: 6px; padding: .7rem .9rem; }
 .fault { color: var(--bad); }
 p.fault { background: var(--bad-wash); border-left: 4px solid var(--bad); border-radius: 6px; padding: .7rem .9rem; }
@@ -76,6 +77,8 @@ code { font: .9em ui-monospace, monospace; }
 dl { display: grid; gap: .1rem; margin: 0 0 1rem; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .6rem; }
+.sure > summary { color: var(--bad); }
+.rows > li > .sure[open] { flex: 1 1 100%; }
 details > summary { cursor: pointer; font-weight: 600; padding: .625rem 0; }
 .wide { overflow-x: auto; }
 `

@@ -1,6 +1,9 @@
 /** Bytes in one part: as text, it stays within the limit of a form. */
 const PART = 750_000
 
+/** The action that looks through the uploaded file. */
+const LOOK = "check"
+
 const encoded = (bytes: Uint8Array): string => {
   let text = ""
   for (let at = 0; at < bytes.length; at += 8190) text += String.fromCharCode(...bytes.subarray(at, at + 8190))
@@ -10,10 +13,16 @@ const encoded = (bytes: Uint8Array): string => {
 const reasonIn = (html: string): string | null | undefined =>
   new DOMParser().parseFromString(html, "text/html").querySelector("main [role=alert]")?.textContent
 
-/** The fields of a form with a part of the file instead of the file. */
-const fieldsOf = (form: HTMLFormElement, file: File, at: number, bytes: Uint8Array): URLSearchParams => {
+/** The fields of a form without the file. */
+const fieldsIn = (form: HTMLFormElement): URLSearchParams => {
   const fields = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.set(name, value)
+  return fields
+}
+
+/** The fields of a form with a part of the file instead of the file. */
+const fieldsOf = (form: HTMLFormElement, file: File, at: number, bytes: Uint8Array): URLSearchParams => {
+  const fields = fieldsIn(form)
   fields.set("name", file.name)
   fields.set("size", String(file.size))
   fields.set("at", String(at))
@@ -55,6 +64,10 @@ const attach = (form: HTMLFormElement): void => {
       bar.value = Math.min(1, (at + PART) / file.size)
       status.textContent = `${Math.round(bar.value * 100)} % of ${file.name}`
     }
+    // Without an answer, the page offers to look through the file.
+    const look = fieldsIn(form)
+    look.set("action", LOOK)
+    await fetch(address, { method: "POST", body: look, redirect: "manual" }).catch(() => undefined)
     location.assign(address)
   }
   stop.addEventListener("click", () => {
@@ -70,8 +83,8 @@ const attach = (form: HTMLFormElement): void => {
 }
 
 /**
- * Sends a chosen file in parts, shows the progress, and can be stopped; then reloads the page. A refusal is shown in
- * the words of the returned page.
+ * Sends a chosen file in parts, shows the progress, and can be stopped; then has the file looked through, and reloads the
+ * page. A refusal is shown in the words of the returned page.
  */
 export const attachUploads = (): void => {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) attach(form)

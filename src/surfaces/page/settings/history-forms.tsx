@@ -8,7 +8,7 @@ import type { ImportRecord } from "../../../features/history/store.ts"
 import type { Upload } from "../../../features/history/uploads.ts"
 import { program } from "../../../platform/assets/assets.ts"
 import { counted, number } from "../../../values/charts/format.ts"
-import { ButtonForm, Form, SelectField, TextField } from "../form.tsx"
+import { ButtonForm, Form, type FormState, SelectField, TextField } from "../form.tsx"
 import { Instant } from "../instant.tsx"
 import type { Visit } from "../page.ts"
 import { HISTORY_PATH } from "../paths.ts"
@@ -17,6 +17,7 @@ import { deviceAddress } from "./paths.ts"
 import { Standing } from "./phone-shown.tsx"
 import { ReportOf } from "./report.tsx"
 import { SOURCE_NAMES, sourceName } from "./source-names.ts"
+import { Sure } from "./sure.tsx"
 
 const APPS = Object.entries(SOURCE_NAMES).flatMap(([source, name]) => (source === "csv" ? [] : [name]))
 
@@ -30,7 +31,8 @@ export const Choosing = ({ visit }: { readonly visit: Visit }) => (
         The export of an app, as it was downloaded, a FIT, TCX or GPX file, or an archive of Fettle
       </label>
       <span class="hint" id="history-file-hint">
-        From {APPS.join(", ")}, or a table with the columns date, metric, value and unit.
+        From {APPS.join(", ")}, or a table with the columns date, metric, value and unit. You see a preview before
+        anything is written.
       </span>
       <input id="history-file" type="file" name="file" aria-describedby="history-file-hint" />
     </div>
@@ -48,41 +50,74 @@ export const Choosing = ({ visit }: { readonly visit: Visit }) => (
   </Form>
 )
 
-/** The options for what a file may leave open. */
-const Asked = ({ visit }: { readonly visit: Visit }) => {
+/** The options for what a file may leave open, with the command's option that the question about each names. */
+const OPTIONS = [
+  ["source", "--source"],
+  ["weightUnit", "--weight-unit"],
+  ["distanceUnit", "--distance-unit"],
+  ["locale", "--locale"],
+  ["overwrite", "--overwrite"]
+] as const
+type Option = (typeof OPTIONS)[number][0]
+
+const CHOICES: Readonly<
+  Record<Exclude<Option, "locale">, readonly [label: string, ...options: ReadonlyArray<readonly [string, string]>]>
+> = {
+  source: ["App", UNKNOWN, ...Object.entries(SOURCE_NAMES)],
+  weightUnit: ["Unit of weights", UNKNOWN, ["kg", "Kilograms"], ["lb", "Pounds"]],
+  distanceUnit: ["Unit of distances", UNKNOWN, ["km", "Kilometres"], ["mi", "Miles"]],
+  overwrite: ["Readings that you entered yourself", ["", "Stay"], ["yes", "Are replaced by those of the file"]]
+}
+
+const OptionField = ({
+  state,
+  name,
+  value = ""
+}: {
+  readonly state: FormState
+  readonly name: Option
+  readonly value?: string | undefined
+}) => {
+  if (name === "locale")
+    return (
+      <TextField state={state} name={name} label="Language of dates" hint="Such as en-US, en-GB or tr." value={value} />
+    )
+  const [label, ...options] = CHOICES[name]
+  return <SelectField state={state} name={name} label={label} value={value} options={options} />
+}
+
+/** Looks through the upload. Shows the options that the last attempt needs, or that were refused, and folds the others. */
+const LookThrough = ({ visit, job }: { readonly visit: Visit; readonly job: Job | undefined }) => {
   const state = visit.form("check")
-  const choice = (name: string, label: string, options: ReadonlyArray<readonly [string, string]>) => (
-    <SelectField state={state} name={name} label={label} options={[UNKNOWN, ...options]} />
-  )
-  return (
+  const failed = job?.state === "failed" ? job : undefined
+  const asked = job?.state === "failed" || job?.state === "imported" ? job.asked : undefined
+  const isNeeded = ([name, option]: (typeof OPTIONS)[number]) =>
+    failed?.message.includes(option) === true || asked?.[name] !== undefined || state.faults.has(name)
+  const fieldsOf = (options: ReadonlyArray<(typeof OPTIONS)[number]>) =>
+    options.map(([name]) => <OptionField state={state} name={name} value={asked?.[name]} />)
+  const others = OPTIONS.filter((option) => !isNeeded(option))
+  const isSeen = job?.state === "imported"
+  const form = (
     <Form state={state} to={HISTORY_PATH}>
-      {choice("source", "App", Object.entries(SOURCE_NAMES))}
-      {choice("weightUnit", "Unit of weights", [
-        ["kg", "Kilograms"],
-        ["lb", "Pounds"]
-      ])}
-      {choice("distanceUnit", "Unit of distances", [
-        ["km", "Kilometres"],
-        ["mi", "Miles"]
-      ])}
-      <TextField
-        state={state}
-        name="locale"
-        label="Language of dates"
-        hint="Such as en-US, en-GB or tr, if you are asked for it."
-      />
-      <SelectField
-        state={state}
-        name="overwrite"
-        label="Readings that you entered yourself"
-        options={[
-          ["", "Stay"],
-          ["yes", "Are replaced by those of the file"]
-        ]}
-      />
-      <button type="submit">Look through it</button>
-      <p class="hint">Nothing is written yet. You see a preview first.</p>
+      {isSeen ? fieldsOf(OPTIONS) : fieldsOf(OPTIONS.filter(isNeeded))}
+      {isSeen || others.length === 0 ? null : (
+        <details>
+          <summary>More options</summary>
+          <div class="fields">{fieldsOf(others)}</div>
+        </details>
+      )}
+      <button type="submit" class={isSeen ? "quiet" : ""}>
+        {isSeen ? "Look through it again" : "Look through it"}
+      </button>
     </Form>
+  )
+  return isSeen ? (
+    <details open={state.faults.size > 0}>
+      <summary>More options</summary>
+      {form}
+    </details>
+  ) : (
+    form
   )
 }
 
@@ -100,22 +135,27 @@ const ITEMS: Readonly<Record<ItemKind, string>> = {
 }
 
 /** The result of an undo. */
-const WhatUndone = ({ undone: { removed, restored, kept } }: { readonly undone: Omit<Undone, "importId"> }) => (
-  <>
-    <h3>It is undone</h3>
-    <p>
-      {removed} removed, {restored} restored, {kept.length} kept.
-    </p>
-    <ul>
-      {[...Map.groupBy(kept, ({ kind, reason }) => `${ITEMS[kind]}: ${reason}`)].map(([text, { length }]) => (
-        <li>
-          {text}
-          {length === 1 ? "" : `, ${number(length)} times`}
-        </li>
-      ))}
-    </ul>
-  </>
-)
+const WhatUndone = ({ undone: { removed, restored, kept } }: { readonly undone: Omit<Undone, "importId"> }) => {
+  const outcomes = Object.entries({ removed, restored, kept: kept.length }).filter(([, count]) => count > 0)
+  return (
+    <>
+      <h3>It is undone</h3>
+      <p>
+        {outcomes.length === 0
+          ? "Nothing of it was left."
+          : `${outcomes.map(([outcome, count]) => `${number(count)} ${outcome}`).join(", ")}.`}
+      </p>
+      <ul>
+        {[...Map.groupBy(kept, ({ kind, reason }) => `${ITEMS[kind]}: ${reason}`)].map(([text, { length }]) => (
+          <li>
+            {text}
+            {length === 1 ? "" : `, ${number(length)} times`}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
 
 /** A job's progress or result. `to` is the page that shows it. */
 export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly job: Job; readonly to: string }) => {
@@ -168,7 +208,7 @@ export const Working = ({
         </p>
       )}
       {job === undefined ? null : <Progress visit={visit} job={job} to={HISTORY_PATH} />}
-      {isComplete && !isRunning ? <Asked visit={visit} /> : null}
+      {isComplete && !isRunning ? <LookThrough visit={visit} job={job} /> : null}
       {isRunning || upload !== undefined ? (
         <ButtonForm state={visit.form("cancel")} to={HISTORY_PATH}>
           {upload === undefined ? "Cancel" : "Cancel, and remove the upload"}
@@ -230,15 +270,21 @@ export const Imports = ({
               </span>
             </div>
             {undoneAt === null ? (
-              <ButtonForm
-                state={visit.form("undo")}
-                to={HISTORY_PATH}
-                fields={{ importId: id }}
-                className="danger"
-                label={`Undo ${file}`}
-              >
-                Undo
-              </ButtonForm>
+              <Sure summary="Undo" what={file}>
+                <p>
+                  What it added is removed, and what it replaced comes back. What you changed since stays. Only
+                  importing the file again brings it back.
+                </p>
+                <ButtonForm
+                  state={visit.form("undo")}
+                  to={HISTORY_PATH}
+                  fields={{ importId: id }}
+                  className="danger"
+                  label={`Undo the import of ${file}`}
+                >
+                  Undo the import
+                </ButtonForm>
+              </Sure>
             ) : null}
           </li>
         )

@@ -31,7 +31,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   "happy-scale": "Happy Scale",
   "health-auto-export": "Health Auto Export",
   "activity-files": "Activity files (FIT, TCX, GPX)",
-  csv: "Table of date, metric, value, unit"
+  csv: "A table of readings"
 }
 
 const names: ReadonlyMap<string, string> = new Map([
