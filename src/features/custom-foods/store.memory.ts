@@ -2,7 +2,8 @@ import { Data, DateTime, Effect, HashMap, Layer, Option } from "effect"
 import { keeping } from "../../facts/idempotency-store.memory.ts"
 import { MemoryDatabase, table } from "../../platform/database/memory.ts"
 import type { UserId } from "../../values/ids.ts"
-import { isWeighed } from "../foods/model.ts"
+import { asFood, isWeighed } from "../foods/model.ts"
+import { MemoryFoods } from "../foods/store.memory.ts"
 import type { CustomFood } from "./model.ts"
 import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods } from "./store.ts"
 import { CustomFoodUses } from "./uses.memory.ts"
@@ -32,6 +33,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* MemoryDatabase
     const foodUses = yield* CustomFoodUses
+    const catalogue = yield* MemoryFoods
     const find = (userId: UserId, id: string) =>
       Option.map(HashMap.get(memory.rows(customFoods), customFoodKey(userId, id)), (row) => ({ ...row, id }))
 
@@ -53,6 +55,17 @@ export const layer = Layer.effect(
 
     return CustomFoodStore.of({
       find: (userId, id) => Effect.sync(() => find(userId, id)),
+
+      itemFoods: (userId, items) =>
+        Effect.sync(() =>
+          [...new Map(items.map((item) => [`${item.foodKind} ${item.foodId}`, item])).values()].flatMap(
+            ({ foodKind, foodId }) => {
+              const food =
+                foodKind === "food" ? catalogue.all.get(foodId)?.food : Option.getOrUndefined(find(userId, foodId))
+              return food === undefined ? [] : [asFood(foodKind, { ...food, recipe: null })]
+            }
+          )
+        ),
 
       recipes: (userId) =>
         Effect.sync(() =>

@@ -3,11 +3,16 @@ import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
+import { asFood, type MeasuredFood } from "../foods/model.ts"
 import { MOST_NAMED } from "./in-use.ts"
 import type { CustomFood } from "./model.ts"
-import { CustomFoodStore, FoodInUse, NoSuchFood, TooManyFoods, type Uses } from "./store.ts"
+import { CustomFoodStore, FoodInUse, type FoodOfItem, NoSuchFood, TooManyFoods, type Uses } from "./store.ts"
 
 type Row = Omit<CustomFood, "createdAt"> & { readonly createdAt: Date }
+
+interface ItemRow extends MeasuredFood {
+  readonly kind: FoodOfItem["foodKind"]
+}
 
 /** A food before it was replaced or deleted, and the number of references that prevented the change. */
 interface Before {
@@ -54,6 +59,19 @@ const methods = (db: Database): Store => ({
       ),
       (row) => Option.map(Option.fromNullable(row), toFood)
     ),
+
+  itemFoods: (userId, items) => {
+    const idsOf = (kind: FoodOfItem["foodKind"]) => items.flatMap((item) => (item.foodKind === kind ? item.foodId : []))
+    return Effect.map(
+      db.rows(db.sql<ItemRow>`
+        SELECT 'food' AS kind, ${db.sql.literal(MEASURED_FOOD_COLUMNS)}, measures FROM foods
+        WHERE food_id = ANY(${idsOf("food")}::text[])
+        UNION ALL
+        SELECT 'custom_food', ${db.sql.literal(MEASURED_FOOD_COLUMNS)}, '' FROM custom_foods
+        WHERE user_id = ${userId} AND food_id = ANY(${idsOf("custom_food")}::text[])`),
+      (rows) => rows.map(({ kind, ...food }) => asFood(kind, food))
+    )
+  },
 
   measured: (userId) =>
     Effect.map(

@@ -2,6 +2,8 @@ import { Context, Data, type Effect, type Option } from "effect"
 import type { Answer, Kept, KeyTaken } from "../../contract/handler/answer.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
+import type { Food } from "../foods/model.ts"
+import type { RecipeItem } from "../foods/recipe.ts"
 import type { CustomFood } from "./model.ts"
 
 /** The diary entries and saved meals that refer to a custom food. */
@@ -25,11 +27,16 @@ export class FoodInUse extends Data.TaggedError("FoodInUse")<{
 /** The user has reached the limit of custom foods. */
 export class TooManyFoods extends Data.TaggedError("TooManyFoods")<{ readonly held: number }> {}
 
+/** The food of an item. */
+export type FoodOfItem = Pick<RecipeItem, "foodKind" | "foodId">
+
 /** The foods that users have created. */
 export class CustomFoodStore extends Context.Tag("CustomFoodStore")<
   CustomFoodStore,
   {
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<CustomFood>>
+    /** The current foods of a saved meal's or recipe's items, in any order and each once; those deleted are missing. */
+    readonly itemFoods: (userId: UserId, items: ReadonlyArray<FoodOfItem>) => Effect.Effect<ReadonlyArray<Food>>
     /** The user's foods other than recipes, by name. */
     readonly measured: (userId: UserId) => Effect.Effect<ReadonlyArray<CustomFood>>
     /** The user's recipes, oldest first. */

@@ -5,7 +5,9 @@ import { type FormState, SelectField, TextField } from "./form.tsx"
 import type { OutputOf } from "./page.ts"
 
 /** The fields of a food that its amounts depend on. */
-export type Measured = Pick<OutputOf<"search_foods">["foods"][number], "serving" | "portions">
+export interface Measured extends Pick<OutputOf<"search_foods">["foods"][number], "serving"> {
+  readonly portions?: ReadonlyArray<{ readonly text: string; readonly size: number }>
+}
 
 /** A unit for amounts of a food. */
 interface Unit {

@@ -61,6 +61,21 @@ overEveryStore("saved meals on the page", (service) => {
     expect((await browser.get(path)).status).toBe(404)
   })
 
+  test("take amounts in grams, within the bounds of a meal", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const path = await newMeal(browser)
+    const change = (servings: string) => send(browser, path, "amount", { foodId: EGG }, { servings, unit: "1/50" })
+    expect((await change("130")).status).toBe(303)
+    expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 185.9 } }])
+    expect((await browser.get(path)).html).toContain("<small>130 g</small>")
+    const many = await send(browser, path, "amount", { foodId: EGG }, { servings: "10000", unit: "2" })
+    expect([many.status, many.html.includes("must be at most 10000 servings")]).toEqual([400, true])
+    const more = { servings: "25", unit: "1/50" }
+    expect((await send(browser, `${path}&q=egg+whole+raw`, "add", { foodId: EGG }, more)).status).toBe(303)
+    expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 221.65 } }])
+  })
+
   test("lose one of two equal foods, however often one form removes it", async () => {
     const browser = await signIn(service(), await newPerson(service()))
     const path = await newMeal(browser)

@@ -64,6 +64,30 @@ overEveryStore("recipes on the page", (service) => {
     expect([(await recipesOf(person)).length, (await browser.get(path)).status]).toEqual([0, 404])
   })
 
+  test("take amounts in the units of their foods, and show them again in these", async () => {
+    const person = await newPerson(service())
+    const oats = await newFood(person.rest, { name: "Oats", brandName: "", servingSize: 250 })
+    const browser = await signIn(service(), person)
+    const path = await begin(browser)
+    expect((await browser.get(path)).html).toContain('<option value="1/50">g</option>')
+    expect((await send(browser, path, "amount", { foodId: EGG }, { servings: "130", unit: "1/50" })).status).toBe(303)
+    const added = await send(browser, `${path}&q=oats`, "add", { foodId: oats }, { servings: "100", unit: "1/250" })
+    expect(added.status).toBe(303)
+    expect(await recipesOf(person)).toMatchObject([
+      { serving: { size: 230 }, items: [{ servings: 2.6 }, { servings: 0.4 }] }
+    ])
+    const { html } = await browser.get(path)
+    for (const shown of ["<small>130 g</small>", "<small>100 g</small>", 'value="130"', 'value="100"'])
+      expect(html).toContain(shown)
+    expect((await send(browser, path, "amount", { foodId: EGG }, { servings: "1", unit: "1/0" })).status).toBe(400)
+    expect(await recipesOf(person)).toMatchObject([{ serving: { size: 230 } }])
+    // A food that is gone still has its place.
+    await output(person.rest("delete_custom_food", { id: oats }))
+    expect((await browser.get(path)).html).toContain("A food that is gone")
+    expect((await send(browser, path, "drop", { foodId: oats })).status).toBe(303)
+    expect(await recipesOf(person)).toMatchObject([{ serving: { size: 130 } }])
+  })
+
   test("lose one of two equal foods, however often one form removes it", async () => {
     const browser = await signIn(service(), await newPerson(service()))
     const path = await begin(browser)

@@ -1,16 +1,107 @@
 /** @jsxImportSource hono/jsx */
+import { Effect } from "effect"
+import type { CustomFoodStore, FoodOfItem } from "../../../features/custom-foods/store.ts"
+import type { Food } from "../../../features/foods/model.ts"
+import { number } from "../../../values/charts/format.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { AmountFields, amountOf, amountText, firstAmountOf, type Measured } from "../diary-amount.tsx"
 import { ButtonForm, Form, type FormState } from "../form.tsx"
-import { KEY_FIELD, keyOf } from "../inputs.ts"
+import { KEY_FIELD, keyOf, ofRow } from "../inputs.ts"
 import type { Visit } from "../page.ts"
-import { FoodSearch } from "./food-search.tsx"
+import { type Choice, FoodSearch } from "./food-search.tsx"
 
-interface Item {
+/** A food of a saved meal or recipe, and how many servings of it. */
+export interface Item {
   readonly foodId: string
-  /** Servings of the food. */
   readonly servings: number
-  /** Null if the food was deleted. */
-  readonly name: string | null
-  readonly hint: string
+  /** Undefined if the food was deleted. */
+  readonly food: Food | undefined
+}
+
+/** Items with their current foods. */
+export const itemsOf = Effect.fnUntraced(function* (
+  { itemFoods }: typeof CustomFoodStore.Service,
+  userId: UserId,
+  items: ReadonlyArray<FoodOfItem & Pick<Item, "servings">>
+) {
+  const foods = yield* itemFoods(userId, items)
+  return items.map(
+    ({ foodKind, foodId, servings }): Item => ({
+      foodId,
+      servings,
+      food: foods.find(({ kind, id }) => kind === foodKind && id === foodId)
+    })
+  )
+})
+
+const GONE: Measured = { serving: { size: 1, unit: "serving" } }
+
+const measuredOf = ({ serving: { text, ...serving }, measures }: Food): Measured => ({
+  serving: { ...serving, ...(text === null ? {} : { text }) },
+  portions: measures
+})
+
+/** One food of a meal or recipe: its amount, and forms that change it and remove it. */
+const FoodItem = ({
+  item: { foodId, servings, food },
+  fields,
+  visit,
+  to,
+  isLast
+}: {
+  readonly item: Item
+  readonly fields: Readonly<Record<"id" | "foodId" | "place", string>>
+  readonly visit: Visit
+  readonly to: string
+  readonly isLast: boolean
+}) => {
+  const state = ofRow(visit.form("amount"), "place", fields.place)
+  const measured = food === undefined ? GONE : measuredOf(food)
+  const name = food?.name ?? "a food that is gone"
+  return (
+    <li>
+      <details open={state.faults.size > 0}>
+        <summary>
+          <span>
+            <strong>{food?.name ?? "A food that is gone"}</strong>
+          </span>
+          <small>{amountText(measured, servings)}</small>
+          <span>{food === undefined ? "" : `${number(food.perServing.calories * servings)} kcal`}</span>
+        </summary>
+        <Form
+          state={state}
+          to={to}
+          className="amount"
+          data={food === undefined ? {} : { "data-kcal": String(food.perServing.calories) }}
+        >
+          {Object.entries(fields).map(([field, value]) => (
+            <input type="hidden" name={field} value={value} />
+          ))}
+          <AmountFields
+            state={state}
+            food={measured}
+            amount={amountOf(measured, servings)}
+            row={`${foodId}-${fields.place}`}
+          />
+          <button type="submit" class="quiet" aria-label={`Change the amount of ${name}`}>
+            Change
+          </button>
+          <output class="soft" />
+        </Form>
+        {isLast ? null : (
+          <ButtonForm
+            state={visit.form("drop")}
+            to={to}
+            fields={{ ...fields, [KEY_FIELD]: keyOf(visit.form("drop")) }}
+            className="danger"
+            label={`Remove ${name}`}
+          >
+            Remove
+          </ButtonForm>
+        )}
+      </details>
+    </li>
+  )
 }
 
 /**
@@ -29,58 +120,26 @@ export const FoodItems = ({
   readonly visit: Visit
   readonly to: string
 }) => (
-  <ul class="rows">
-    {items.map(({ foodId, servings, name: known, hint }, place) => {
-      const name = known ?? "a food that is gone"
-      const fields = { id, foodId, place: String(place) }
-      return (
-        <li>
-          <div>
-            {known ?? "A food that is gone"}
-            <span class="hint">{hint}</span>
-          </div>
-          <div class="buttons">
-            <Form state={visit.form("amount")} to={to} className="buttons">
-              {Object.entries(fields).map(([field, value]) => (
-                <input type="hidden" name={field} value={value} />
-              ))}
-              <input
-                class="short"
-                name="servings"
-                value={String(servings)}
-                inputmode="decimal"
-                autocomplete="off"
-                aria-label={`Servings of ${name}`}
-              />
-              <button type="submit" class="quiet" aria-label={`Change servings of ${name}`}>
-                Change
-              </button>
-            </Form>
-            {items.length === 1 ? null : (
-              <ButtonForm
-                state={visit.form("drop")}
-                to={to}
-                fields={{ ...fields, [KEY_FIELD]: keyOf(visit.form("drop")) }}
-                className="danger"
-                label={`Remove ${name}`}
-              >
-                Remove
-              </ButtonForm>
-            )}
-          </div>
-        </li>
-      )
-    })}
+  <ul class="rows entries">
+    {items.map((item, place) => (
+      <FoodItem
+        item={item}
+        fields={{ id, foodId: item.foodId, place: String(place) }}
+        visit={visit}
+        to={to}
+        isLast={items.length === 1}
+      />
+    ))}
   </ul>
 )
 
-interface Choice {
-  readonly id: string
-  readonly kind: string
-  readonly label: string
-}
+/** Opening one food closes the others. */
+const TOGETHER = { name: "found" }
 
-/** Foods found by a search, each with a button; empty without a search. */
+/**
+ * Foods found by a search, each with a button that takes one serving, and below it a form for any other amount; empty
+ * without a search.
+ */
 export const FoodChoices = ({
   foods,
   state,
@@ -97,15 +156,43 @@ export const FoodChoices = ({
   foods === undefined ? null : foods.length === 0 ? (
     <p>No food has this name. Try fewer or other words.</p>
   ) : (
-    <ul class="rows">
-      {foods.map((food) => (
-        <li>
-          <div>{food.label}</div>
-          <ButtonForm state={state} to={to} fields={fieldsOf(food)} label={`${verb} ${food.label}`}>
-            {verb}
-          </ButtonForm>
-        </li>
-      ))}
+    <ul class="rows entries">
+      {foods.map((food) => {
+        const { id, name, brandName, perServing } = food
+        const own = ofRow(state, "foodId", id)
+        const fields = fieldsOf(food)
+        return (
+          <li>
+            <details open={own.faults.size > 0} {...TOGETHER}>
+              <summary>
+                <span>
+                  <strong>{name}</strong>
+                  {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
+                </span>
+                <small>{amountText(food, 1)}</small>
+                <span>{number(perServing.calories)} kcal</span>
+              </summary>
+              <Form state={own} to={to} className="amount" data={{ "data-kcal": String(perServing.calories) }}>
+                {Object.entries(fields).map(([field, value]) => (
+                  <input type="hidden" name={field} value={value} />
+                ))}
+                <AmountFields state={own} food={food} amount={firstAmountOf(food)} row={id} />
+                <button type="submit" aria-label={`${verb} this amount of ${name}`}>
+                  {verb}
+                </button>
+                <output class="soft" />
+              </Form>
+            </details>
+            <ButtonForm
+              state={state}
+              to={to}
+              fields={fields}
+              className="quiet beside add"
+              label={`${verb} ${name}, ${amountText(food, 1)}`}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 
@@ -136,6 +223,6 @@ export const FirstFood = ({
         <input id="new-name" name="name" value={asked.name} required autocomplete="off" />
       </div>
     </FoodSearch>
-    <FoodChoices foods={foods} state={state} to={to} fieldsOf={fieldsOf} verb="Begin with this" />
+    <FoodChoices foods={foods} state={state} to={to} fieldsOf={fieldsOf} verb="Begin with" />
   </section>
 )

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
-import type { Visit } from "../page.ts"
+import type { OutputOf, Visit } from "../page.ts"
 import type { Children } from "../view.ts"
 
 /** The text of a query parameter; empty if it is missing or repeated. */
@@ -33,6 +33,9 @@ export const FoodSearch = ({
   </form>
 )
 
+/** A food that a meal or recipe can be made of. */
+export type Choice = OutputOf<"search_foods">["foods"][number]
+
 /** Most foods shown by a search on a page. */
 const MOST = 10
 
@@ -40,15 +43,5 @@ const MOST = 10
 export const findFoods = Effect.fnUntraced(function* (visit: Visit, query: string) {
   if (query.trim() === "") return undefined
   const { foods } = yield* visit.call("search_foods", { query, limit: MOST })
-  return foods.flatMap(({ id, kind, name, brandName, serving }) =>
-    kind === "saved_meal"
-      ? []
-      : [
-          {
-            id,
-            kind,
-            label: `${name}${typeof brandName === "string" ? `, ${brandName}` : ""} (${serving.text ?? `${serving.size} ${serving.unit}`})`
-          }
-        ]
-  )
+  return foods.filter(({ kind }) => kind !== "saved_meal")
 })

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Option, Schema } from "effect"
-import type { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import type { FoodCatalogue } from "../../../features/foods/store.ts"
 import {
   type EditableMeal,
@@ -14,13 +14,15 @@ import { SavedMealStore } from "../../../features/saved-meals/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
+import { UnitText } from "../diary-amount.tsx"
 import { ButtonForm, Form, type FormState, TextField } from "../form.tsx"
 import { KEY_FIELD, keyOf } from "../inputs.ts"
 import { change, making, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
-import { FoodChoices, FoodItems } from "./food-items.tsx"
+import { FoodChoices, FoodItems, type Item, itemsOf } from "./food-items.tsx"
 import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
 import { noSuchFood, noSuchMeal } from "./gone.ts"
+import { MealAmount, mealServings } from "./meals.tsx"
 import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
 
 /** Most foods of a meal on the page. */
@@ -75,6 +77,7 @@ const againView = ({ values }: FormState): View => {
 
 interface FoodsFound {
   readonly meal: EditableMeal
+  readonly items: ReadonlyArray<Item>
   readonly visit: Visit
   readonly query: string
   /** Foods found by the query; undefined without one. */
@@ -82,18 +85,10 @@ interface FoodsFound {
 }
 
 /** The foods of a meal, and a search for others. */
-const Foods = ({ meal, visit, query, foods }: FoodsFound) => (
+const Foods = ({ meal, items, visit, query, foods }: FoodsFound) => (
   <section class="card">
     <h2>Foods</h2>
-    <FoodItems
-      id={meal.id}
-      items={meal.items.map(({ servingSize, servingUnit, ...item }) => ({
-        ...item,
-        hint: `${item.servings} × ${servingSize ?? ""} ${servingUnit ?? ""}`
-      }))}
-      visit={visit}
-      to={pathOf(meal.id)}
-    />
+    <FoodItems id={meal.id} items={items} visit={visit} to={pathOf(meal.id)} />
     <FoodSearch to={MEAL_PATH} query={query} label="Another food" submit="Find foods">
       <input type="hidden" name="id" value={meal.id} />
     </FoodSearch>
@@ -171,6 +166,7 @@ const mealView = (found: FoodsFound): View => {
 /** The page of one saved meal. */
 export const mealPage = Effect.gen(function* () {
   const store = yield* SavedMealStore
+  const customFoods = yield* CustomFoodStore
   const services = yield* Effect.context<SavedMealStore | CustomFoodStore | FoodCatalogue | Transactions>()
 
   const changed = (visit: Visit, id: string, edit: (meal: EditableMeal) => Partial<EditableMeal>) =>
@@ -192,23 +188,31 @@ export const mealPage = Effect.gen(function* () {
         return sent.isGone ? againView(sent) : yield* noSuchMeal()
       }
       const foods = yield* findFoods(visit, query)
-      return mealView({ meal, visit, query, foods })
+      const items = yield* itemsOf(customFoods, visit.user.id, meal.items)
+      return mealView({ meal, items, visit, query, foods })
     }),
     actions: {
       save: change(Details, (visit, { id, name, description, servings }) =>
         changed(visit, id, () => ({ name, servings, description: description ?? null }))
       ),
-      add: making("food of a meal", Schema.Struct({ id: ItemId, foodId: ItemId }), (visit, { id, foodId }) =>
-        changed(visit, id, ({ items }) => ({
-          items: [...items, { foodKind: "food" as const, foodId, servings: 1, ...UNSEEN }].slice(0, MOST_ITEMS)
-        }))
+      add: making(
+        "food of a meal",
+        Schema.Struct({ id: ItemId, foodId: ItemId, ...MealAmount.fields }),
+        (visit, { id, foodId, ...amount }) =>
+          Effect.flatMap(mealServings(amount), (servings) =>
+            changed(visit, id, ({ items }) => ({
+              items: [...items, { foodKind: "food" as const, foodId, servings, ...UNSEEN }].slice(0, MOST_ITEMS)
+            }))
+          )
       ),
       amount: change(
-        Schema.Struct({ ...ItemAt.fields, servings: Servings }),
-        (visit, { id, foodId, place, servings }) =>
-          changed(visit, id, ({ items }) => ({
-            items: items.map((item, at) => (at === place && item.foodId === foodId ? { ...item, servings } : item))
-          }))
+        Schema.Struct({ ...ItemAt.fields, servings: Servings, unit: UnitText }),
+        (visit, { id, foodId, place, ...amount }) =>
+          Effect.flatMap(mealServings(amount), (servings) =>
+            changed(visit, id, ({ items }) => ({
+              items: items.map((item, at) => (at === place && item.foodId === foodId ? { ...item, servings } : item))
+            }))
+          )
       ),
       // With a key, because an equal food may move up to the place of the one that was removed.
       drop: making("food taken from a meal", ItemAt, (visit, { id, foodId, place }) =>

@@ -2,20 +2,37 @@
 import { Effect, Schema } from "effect"
 import type { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import type { FoodCatalogue } from "../../../features/foods/store.ts"
+import { MOST_SERVINGS } from "../../../features/saved-meals/model.ts"
 import { saveMeal } from "../../../features/saved-meals/save-meal.ts"
 import { SavedMealStore } from "../../../features/saved-meals/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
+import { positiveText } from "../../../values/positive.ts"
 import { trimmed } from "../../../values/text.ts"
+import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { KEY_FIELD, keyOf } from "../inputs.ts"
-import { making, type Page } from "../page.ts"
+import { fieldFault, making, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
 import { noSuchFood } from "./gone.ts"
 import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
 
-const NewMeal = Schema.Struct({ name: trimmed({ min: 1, max: 200 }), foodId: ItemId })
+/** The amount of a food that is added: one serving, unless a form asks for it. */
+export const MealAmount = Schema.Struct({
+  servings: Schema.optionalWith(positiveText(MOST_SERVINGS), { default: () => 1 }),
+  unit: UnitText
+})
+
+/** An amount in servings, within the bounds of a meal. */
+export const mealServings = ({ servings, unit }: typeof MealAmount.Type) => {
+  const counted = servingsOf(servings, unit)
+  return counted <= MOST_SERVINGS
+    ? Effect.succeed(counted)
+    : Effect.fail(fieldFault("servings", `must be at most ${MOST_SERVINGS} servings`))
+}
+
+const NewMeal = Schema.Struct({ name: trimmed({ min: 1, max: 200 }), foodId: ItemId, ...MealAmount.fields })
 
 /** The list of saved meals. A new one starts with a name and its first food. */
 export const mealsPage = Effect.gen(function* () {
@@ -65,11 +82,13 @@ export const mealsPage = Effect.gen(function* () {
       }
     }),
     actions: {
-      create: making("meal", NewMeal, ({ user }, { name, foodId }) =>
-        saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings: 1 }] }).pipe(
-          Effect.mapError(noSuchFood),
-          Effect.map((id) => redirect(`${MEAL_PATH}?id=${encodeURIComponent(id)}`, "created")),
-          Effect.provide(services)
+      create: making("meal", NewMeal, ({ user }, { name, foodId, ...amount }) =>
+        Effect.flatMap(mealServings(amount), (servings) =>
+          saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings }] }).pipe(
+            Effect.mapError(noSuchFood),
+            Effect.map((id) => redirect(`${MEAL_PATH}?id=${encodeURIComponent(id)}`, "created")),
+            Effect.provide(services)
+          )
         )
       )
     }

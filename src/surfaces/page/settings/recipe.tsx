@@ -4,35 +4,32 @@ import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
+import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { ButtonForm, Form, TextField } from "../form.tsx"
 import { Given, KEY_FIELD, keyOf, NumberText, OptionalKey } from "../inputs.ts"
 import { action, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
-import { FoodChoices, FoodItems } from "./food-items.tsx"
+import { FoodChoices, FoodItems, type Item, itemsOf } from "./food-items.tsx"
 import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
 import { noSuchRecipe } from "./gone.ts"
 import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
-import { Chosen, itemOf } from "./recipes.tsx"
+import { Amount, Chosen, itemOf } from "./recipes.tsx"
 
 /** A food that is a recipe. */
 type RecipeFood = CustomFood & { readonly recipe: Recipe }
 
 interface Shown {
   readonly food: RecipeFood
+  readonly items: ReadonlyArray<Item>
   readonly visit: Visit
   readonly query: string
   readonly found: Effect.Effect.Success<ReturnType<typeof findFoods>>
 }
 
-const Foods = ({ food: { id, recipe }, visit, query, found }: Shown) => (
+const Foods = ({ food: { id }, items, visit, query, found }: Shown) => (
   <section class="card">
     <h2>Foods</h2>
-    <FoodItems
-      id={id}
-      items={recipe.items.map((item) => ({ ...item, hint: `${number(item.servings, 2)} of its servings` }))}
-      visit={visit}
-      to={recipePath(id)}
-    />
+    <FoodItems id={id} items={items} visit={visit} to={recipePath(id)} />
     <FoodSearch to={RECIPE_PATH} query={query} label="Another food" submit="Find foods">
       <input type="hidden" name="id" value={id} />
     </FoodSearch>
@@ -82,6 +79,11 @@ const recipeView = (shown: Shown): View => {
           {food.servingText}, {number(food.servingSize, 1)} {food.servingUnit}: {inServing(food.calories)} kcal,{" "}
           {inServing(food.protein)} g protein, {inServing(food.carbs)} g carbs, {inServing(food.fat)} g fat
         </p>
+        <p>
+          <a class="button quiet" href={`/app/diary?${new URLSearchParams({ q: food.name })}`}>
+            Log it
+          </a>
+        </p>
         <p class="soft">
           These values date from the last time it was saved. Every change below uses the current values of its foods.
         </p>
@@ -106,6 +108,13 @@ const recipeView = (shown: Shown): View => {
     )
   }
 }
+
+const GivenDetails = Schema.Struct({
+  id: Given,
+  name: Given,
+  makesServings: NumberText,
+  servingSizeText: Schema.optionalWith(Given, { default: () => "" })
+})
 
 /** The position of an item in a recipe. */
 const ItemAt = Schema.Struct({
@@ -152,35 +161,30 @@ export const recipePage = Effect.gen(function* () {
     show: Effect.fnUntraced(function* (visit) {
       const food = yield* recipeOf(visit, textIn(visit.query.id))
       const query = textIn(visit.query.q)
-      return recipeView({ food, visit, query, found: yield* findFoods(visit, query) })
+      const items = yield* itemsOf(store, visit.user.id, food.recipe.items)
+      return recipeView({ food, items, visit, query, found: yield* findFoods(visit, query) })
     }),
     actions: {
-      save: action(
-        Schema.Struct({
-          id: Given,
-          name: Given,
-          makesServings: NumberText,
-          servingSizeText: Schema.optionalWith(Given, { default: () => "" })
-        }),
-        (visit, { id, ...details }) => changed(visit, id, () => details)
-      ),
+      save: action(GivenDetails, (visit, { id, ...details }) => changed(visit, id, () => details)),
       add: action(
-        Schema.Struct({ id: Given, ...Chosen.fields, ...OptionalKey }),
-        (visit, { id, kind, foodId, ...key }) =>
-          visit.once(
+        Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...OptionalKey }),
+        (visit, { id, kind, foodId, servings: amount, unit, ...key }) => {
+          const servings = servingsOf(amount, unit)
+          return visit.once(
             "food of a recipe",
-            { id, kind, foodId, ...key },
+            { id, kind, foodId, servings: String(servings), ...key },
             changed(visit, id, ({ recipe }) => ({
-              items: [...recipe.items, { foodKind: kind, foodId, servings: 1 }].slice(0, MOST_ITEMS)
+              items: [...recipe.items, { foodKind: kind, foodId, servings }].slice(0, MOST_ITEMS)
             }))
           )
+        }
       ),
       amount: action(
-        Schema.Struct({ ...ItemAt.fields, servings: NumberText }),
-        (visit, { id, foodId, place, servings }) =>
+        Schema.Struct({ ...ItemAt.fields, servings: NumberText, unit: UnitText }),
+        (visit, { id, foodId, place, servings, unit }) =>
           changed(visit, id, ({ recipe }) => ({
             items: recipe.items.map((item, at) =>
-              at === place && item.foodId === foodId ? { ...item, servings } : item
+              at === place && item.foodId === foodId ? { ...item, servings: servingsOf(servings, unit) } : item
             )
           }))
       ),

@@ -2,7 +2,8 @@
 import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
-import { Given, KEY_FIELD, keyOf } from "../inputs.ts"
+import { servingsOf, UnitText } from "../diary-amount.tsx"
+import { Given, KEY_FIELD, keyOf, NumberText } from "../inputs.ts"
 import { action, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
@@ -13,6 +14,12 @@ import { RECIPES_PATH, recipePath } from "./paths.ts"
 export const Chosen = Schema.Struct({ kind: Schema.Literal("food", "custom_food"), foodId: Given })
 export const itemOf = ({ kind, foodId }: typeof Chosen.Type, servings: number) =>
   kind === "food" ? { foodId, servings } : { customFoodId: foodId, servings }
+
+/** The amount of a food that is added: one serving, unless a form asks for it. */
+export const Amount = Schema.Struct({
+  servings: Schema.optionalWith(NumberText, { default: () => 1 }),
+  unit: UnitText
+})
 
 /** The list of recipes. A new one starts with a name and its first food. */
 export const recipesPage = Effect.gen(function* () {
@@ -61,10 +68,14 @@ export const recipesPage = Effect.gen(function* () {
     }),
     actions: {
       create: action(
-        Schema.Struct({ name: Given, ...Chosen.fields, [KEY_FIELD]: Given }),
-        ({ call }, { name, kind, foodId, [KEY_FIELD]: key }) =>
+        Schema.Struct({ name: Given, ...Chosen.fields, ...Amount.fields, [KEY_FIELD]: Given }),
+        ({ call }, { name, kind, foodId, servings, unit, [KEY_FIELD]: key }) =>
           Effect.map(
-            call("save_custom_food", { name, items: [itemOf({ kind, foodId }, 1)], [KEY_FIELD]: key }),
+            call("save_custom_food", {
+              name,
+              items: [itemOf({ kind, foodId }, servingsOf(servings, unit))],
+              [KEY_FIELD]: key
+            }),
             ({ customFood }) => redirect(recipePath(customFood.id), "created")
           )
       )

@@ -41,7 +41,7 @@ button.likely > :last-child { white-space: nowrap; }
 .entries .beside { position: absolute; top: .5rem; right: -.6rem; width: 2.75rem; padding: 0; text-align: center; font-size: 1.25rem; font-weight: 400; }
 .entries .beside.add { border-color: transparent; }
 .entries .beside.add::after, button.quiet.likely::after { content: "+"; content: "+" / ""; display: inline-block; flex: none; width: 2rem; height: 2rem; border-radius: 50%; background: var(--wash); color: var(--accent); font-size: 1.35rem; font-weight: 400; line-height: 1.9rem; text-align: center; }
-.entries details[open] + .add { display: none; }
+.entries details[open] + .add, .entries details[open] + form > .add { display: none; }
 .entries .amount { margin-bottom: .75rem; }
 .entries p { margin: 0 0 .5rem; }
 .entries .beside.danger { color: var(--soft); }

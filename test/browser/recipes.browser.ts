@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { violationsInBothSchemes } from "./axe.ts"
+import { openBrowser } from "./chromium.ts"
+import { shoot } from "./screenshots.ts"
+import { startService } from "./service.ts"
+
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  service = await startService()
+}, 60_000)
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+for (const javaScriptEnabled of [true, false])
+  test(`a recipe is made in grams, changed, and logged${javaScriptEnabled ? "" : ", without scripts"}`, async () => {
+    await using browser = await openBrowser({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      javaScriptEnabled
+    })
+    const { page, faults } = await service.openPage(browser.context)
+    await service.signIn(page, await service.newPerson())
+    await page.goto(`${service.baseUrl}/app/settings/recipes`)
+    await page.getByLabel("Name of the recipe").fill("Pancakes")
+    await page.getByLabel("First food").fill("egg whole raw fresh")
+    await page.getByRole("button", { name: "Find foods" }).tap()
+    await page.getByText("Egg, whole, raw, fresh").first().tap()
+    const first = page.locator("details[open]")
+    await first.getByRole("textbox", { name: "Amount" }).fill("130")
+    if (javaScriptEnabled) expect(await first.locator("output").textContent()).toBe("186 kcal")
+    await first.getByRole("button", { name: /^Begin with this amount/ }).tap()
+    await page.getByText("The recipe is saved.").waitFor()
+    expect(await page.locator(".entries small").allTextContents()).toEqual(["130 g"])
+
+    await page.getByLabel("Another food").fill("milk whole")
+    await page.getByRole("button", { name: "Find foods" }).tap()
+    const milk = page.getByRole("button", { name: /^Add Milk, whole/ }).first()
+    await milk.waitFor()
+    if (javaScriptEnabled) {
+      expect(await violationsInBothSchemes(page)).toEqual([])
+      await shoot(page, "recipe-found")
+    }
+    await milk.tap()
+    await page.getByText("The recipe is changed.").waitFor()
+    await page
+      .getByText(/^Milk, whole/)
+      .first()
+      .tap()
+    const opened = page.locator("details[open]")
+    await opened.getByLabel("Unit").selectOption({ label: "g" })
+    await opened.getByRole("textbox", { name: "Amount" }).fill("122")
+    await opened.getByRole("button", { name: /^Change the amount of Milk/ }).tap()
+    await page.getByText("0.5 × 1 cup (244 g)").waitFor()
+    if (javaScriptEnabled) await shoot(page, "recipe")
+    await page.getByLabel("Servings").fill("2")
+    await page.getByRole("button", { name: "Save", exact: true }).tap()
+    await page.getByText("1 serving, 126 g").waitFor()
+
+    await page.getByRole("link", { name: "Log it" }).tap()
+    await page
+      .getByRole("button", { name: /^Log Pancakes, / })
+      .first()
+      .tap()
+    await page.getByText("The food is logged.").waitFor()
+    expect(faults).toEqual([])
+  }, 90_000)
