@@ -184,6 +184,7 @@ test("one tap on Today logs a food eaten before, on a screen that shows the weig
   const usual = page.getByRole("region", { name: "Eaten usually" })
   const oats = usual.getByRole("button", { name: /Overnight oats|Lentil soup|Rye bread/ }).first()
   await oats.waitFor()
+  expect(await oats.textContent()).toMatch(/\(200 g\), (?:breakfast|lunch|dinner|snack) \d+ kcal$/)
   expect(await violationsInBothSchemes(page)).toEqual([])
   const { y: dock = 0 } = (await usual.boundingBox()) ?? {}
   for (const name of ["Save today's weight", "Done: Stretch"]) {

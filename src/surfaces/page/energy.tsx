@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Trends } from "../../features/overview/definition.ts"
+import type { ActivityDay } from "../../values/activity-day.ts"
 import { BandChart } from "../../values/charts/band-chart.tsx"
 import { longDay, number, signed } from "../../values/charts/format.ts"
 import { Tile, Tiles } from "./figures.tsx"
@@ -21,7 +22,13 @@ const LEAST = 600
 
 const kilocalories = (value: number) => number(value)
 
-const Missing = ({ latest: { missing = [], hint } }: { readonly latest: Latest }) => (
+interface Shown {
+  readonly latest: Latest
+  /** The last day of the range. */
+  readonly until: ActivityDay
+}
+
+const Missing = ({ latest: { missing = [], hint, from, to }, until }: Shown) => (
   <>
     <p>There is too little yet to measure what you spend. {hint}</p>
     <ul>
@@ -30,12 +37,16 @@ const Missing = ({ latest: { missing = [], hint } }: { readonly latest: Latest }
         return name === undefined ? [] : [<li>{`${number(have)} of ${number(need)} ${name}`}</li>]
       })}
     </ul>
+    <p class="soft">
+      {`Counted from ${longDay(from)} to ${longDay(to)}.`}
+      {to < until ? " Today counts from tomorrow on, when its diary is complete." : ""}
+    </p>
   </>
 )
 
-const Figures = ({ latest }: { readonly latest: Latest }) => {
+const Figures = ({ latest, until }: Shown) => {
   const { expenditure, balance, intake, from, to, excluded, warning } = latest
-  if (expenditure === undefined || balance === undefined) return <Missing latest={latest} />
+  if (expenditure === undefined || balance === undefined) return <Missing latest={latest} until={until} />
   const left = (excluded?.days.length ?? 0) + (excluded?.readings.length ?? 0)
   const spent = `${kilocalories(expenditure.low)} to ${kilocalories(expenditure.high)}`
   return (
@@ -69,7 +80,7 @@ export const EnergyCard = ({ energy, from, to }: Pick<Trends, "energy" | "from" 
   return (
     <section class="card" aria-labelledby="energy">
       <h2 id="energy">Energy expenditure</h2>
-      <Figures latest={latest} />
+      <Figures latest={latest} until={to} />
       <BandChart
         id="energy-chart"
         title="Energy expenditure a day, kcal"

@@ -92,9 +92,16 @@ export interface Values {
 
 const MOST_MARKS = 4
 
-const valuesScale = (scale: ScaleLinear<number, number>, format: (value: number) => string): Values => ({
+const valuesScale = (
+  scale: ScaleLinear<number, number>,
+  format: (value: number) => string,
+  isMarked = (_value: number) => true
+): Values => ({
   at: scale,
-  ticks: scale.ticks(MOST_MARKS).map((value) => ({ at: scale(value), label: format(value) }))
+  ticks: scale
+    .ticks(MOST_MARKS)
+    .filter(isMarked)
+    .map((value) => ({ at: scale(value), label: format(value) }))
 })
 
 /** A scale from the lowest to the highest value, with at least the range `least`. */
@@ -105,6 +112,6 @@ export const spanScale = (values: ReadonlyArray<number>, least: number, format: 
   return valuesScale(scaleLinear([low - missing, high + missing], [HEIGHT, 0]).nice(MOST_MARKS), format)
 }
 
-/** A scale from zero to the highest value. */
+/** A scale from zero to the highest value, and to at least 1. Its marks are whole numbers. */
 export const amountScale = (values: ReadonlyArray<number>, format: (value: number) => string): Values =>
-  valuesScale(scaleLinear([0, Math.max(1, ...values)], [HEIGHT, 0]).nice(MOST_MARKS), format)
+  valuesScale(scaleLinear([0, Math.max(1, ...values)], [HEIGHT, 0]).nice(MOST_MARKS), format, Number.isInteger)

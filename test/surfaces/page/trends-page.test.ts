@@ -120,6 +120,7 @@ overEveryStore("Trends", (service) => {
     expect(energy).toContain("2 of 8 weigh-ins")
     expect(energy).toContain("0 of 20 days with food")
     expect(energy).toContain("Weigh yourself on more days.")
+    expect(energy).toMatch(/Counted from \d+ \w{3} \d{4} to 13 Mar 2026\. Today counts from tomorrow on/)
     expect(energy).not.toContain("<path")
     expect(energy).not.toContain("_")
   })

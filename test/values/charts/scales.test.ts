@@ -54,6 +54,16 @@ test("values lie between the edges, higher ones higher, whatever they are", () =
   )
 })
 
+test("amounts are marked at whole numbers, also if few", () => {
+  for (const [most, marks] of [
+    [0.4, ["0", "1"]],
+    [1, ["0", "1"]],
+    [2, ["0", "1", "2"]],
+    [3.2, ["0", "1", "2", "3", "4"]]
+  ] as const)
+    expect(amountScale([most], (value) => number(value, 1)).ticks.map(({ label }) => label)).toEqual([...marks])
+})
+
 test("a line has one piece more than gaps, and no point is lost", () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 })
   fc.assert(
