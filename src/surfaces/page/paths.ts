@@ -1,6 +1,9 @@
 /** Paths linked from several pages. */
 export const HOME_PATH = "/app"
 export const SIGN_IN_PATH = "/app/sign-in"
+/** The message of the sign-in page after the deletion of an account. */
+export const DELETED = "deleted"
+export const DELETED_PATH = `${SIGN_IN_PATH}?done=${DELETED}` as const
 export const SIGN_OUT_PATH = "/app/sign-out"
 export const TOKENS_PATH = "/app/settings/tokens"
 export const PASSKEYS_PATH = "/app/settings/passkeys"

@@ -70,7 +70,7 @@ export const WaitingHere = () => (
 )
 
 const signInView = (options: string | undefined, reason: string | undefined, asked: Asked): View => {
-  const { hasFailed = false, interrupted } = asked
+  const { hasFailed = false, isDeleted = false, interrupted } = asked
   return {
     title: "Sign in",
     status: hasFailed || interrupted !== undefined ? 403 : 200,
@@ -79,6 +79,11 @@ const signInView = (options: string | undefined, reason: string | undefined, ask
       <section class="card">
         <h1>Sign in</h1>
         <WaitingHere />
+        {isDeleted ? (
+          <p class="notice" role="status">
+            Your account is deleted, with all its data.
+          </p>
+        ) : null}
         {interrupted === undefined ? null : (
           <p class="notice" role="alert">
             {interrupted.carried === undefined ? LOST : INTERRUPTED}
@@ -117,6 +122,8 @@ const signInView = (options: string | undefined, reason: string | undefined, ask
 export interface Asked {
   /** Whether signing in with a passkey has just failed. */
   readonly hasFailed?: boolean
+  /** Whether the person has just deleted their account. */
+  readonly isDeleted?: boolean
   readonly interrupted?: Interrupted | undefined
 }
 

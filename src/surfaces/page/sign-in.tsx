@@ -17,7 +17,7 @@ import { cookiesFor } from "./cookies.ts"
 import { refusedView, unreadView } from "./errors.tsx"
 import { isOwnPost } from "./guard.ts"
 import { limitedByAddress } from "./limited.ts"
-import { HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
+import { DELETED, HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
 import { type Frame, respondWith, seeOther, sendTo } from "./respond.tsx"
 import { islandsScript } from "./scripts.ts"
 import { askForLink, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
@@ -180,7 +180,7 @@ export const signInRoutes = Effect.gen(function* () {
       method: "GET",
       path: SIGN_IN_PATH,
       surface: "page",
-      handler: (_request, arrival) => ask(arrival)
+      handler: (request, arrival) => ask(arrival, { isDeleted: parseFields(queryOf(request)).done === DELETED })
     },
     { method: "POST", path: SIGN_IN_PATH, surface: "page", handler: usePasskey },
     {

@@ -115,7 +115,8 @@ overEveryStore("the consent page", (service) => {
     await service().setTime("2026-03-14T12:05:00Z")
     expect(await statusWith(service(), body.access_token)).toBe(200)
     const { html } = await browser.get(apps)
-    for (const text of ["Agent", "may read", ">2026-03-14 12:00<", ">2026-03-14 12:05<"]) expect(html).toContain(text)
+    for (const text of ["Agent", "may read", ">14 Mar 2026, 12:00<", ">14 Mar 2026, 12:05<"])
+      expect(html).toContain(text)
     expect(html).not.toContain("read and write")
 
     const form = formsOf(html).find(({ hidden }) => hidden.action === "disconnect")

@@ -5,6 +5,7 @@ import type { AccountStore } from "../../../features/accounts/store.ts"
 import { removeFolder } from "../../../features/history/upload-folder.ts"
 import { Form, TextField } from "../form.tsx"
 import { action, type Page } from "../page.ts"
+import { DELETED_PATH, HISTORY_PATH } from "../paths.ts"
 import { Redirect } from "../view.ts"
 import { gone } from "./gone.ts"
 
@@ -14,7 +15,8 @@ const CONFIRMATION = "delete everything"
 
 const Confirmed = Schema.Struct({
   confirmation: Schema.Trim.pipe(
-    Schema.filter((text) => text === CONFIRMATION, { message: () => `must be exactly: ${CONFIRMATION}` })
+    // Phones begin a text with a capital letter.
+    Schema.filter((text) => text.toLowerCase() === CONFIRMATION, { message: () => `must be exactly: ${CONFIRMATION}` })
   )
 })
 
@@ -35,6 +37,9 @@ export const deletePage = Effect.map(
               <p>
                 This deletes your account, readings, diary, custom foods, saved meals, workouts, goals, tokens,
                 connected apps, passkeys and sessions. It cannot be undone, and nobody can bring them back.
+              </p>
+              <p>
+                To keep a copy, <a href={`${HISTORY_PATH}?download=all`}>download everything</a> first.
               </p>
               <Form state={state} to={DELETE_PATH}>
                 <TextField
@@ -58,7 +63,7 @@ export const deletePage = Effect.map(
         deleteUser(user.id).pipe(
           Effect.mapError(gone),
           Effect.zipRight(removeFolder(user.id)),
-          Effect.as(new Redirect("/", { endsSession: true })),
+          Effect.as(new Redirect(DELETED_PATH, { endsSession: true })),
           Effect.provide(services)
         )
       )
