@@ -2,7 +2,6 @@ import { SqlClient, type SqlConnection, SqlError } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, FiberRef, RuntimeFlags, Stream } from "effect"
 import { type Asks, explain, type Meaning, type Query, Refused, type Rows } from "../../contract/handler/charge.ts"
-import { builderOf } from "./builder.ts"
 import type { Db } from "./db.ts"
 import type { Pool } from "./pool.ts"
 import { AT_ANY_TIME, LIFT_BOUNDS, UNLIMITED } from "./session.ts"
@@ -135,7 +134,7 @@ export const dbOf = (client: SqlClient.SqlClient, pool: Pool): Context.Tag.Servi
 
   return {
     ask,
-    sql: builderOf(client),
+    sql: client,
     rows: <Row, E = never>(query: Query<Row>, meaning?: Meaning<E>) =>
       meant(query, meaning, (rows) => rows as ReadonlyArray<Row>),
     first: <Row, E = never>(query: Query<Row>, meaning?: Meaning<E>) =>
