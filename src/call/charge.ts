@@ -69,7 +69,9 @@ export class CallCharge extends Charge {
     return Deferred.await(this.#waiting)
   })
 
-  readonly now: Effect.Effect<void, NotCharged> = Effect.asVoid(this.allowance)
+  get now(): Effect.Effect<void, NotCharged> {
+    return Effect.asVoid(this.allowance)
+  }
 
   protected with(db: Asks, returns: Returns, query: Query<unknown>): Effect.Effect<Rows, NotCharged | Refused> {
     return Effect.suspend(() => {

@@ -19,14 +19,17 @@ import type { Answer, Handler, Route } from "../web/router.ts"
 export const operationRoutes = Effect.map(Pipeline, (pipeline) => {
   const restHandler = ({ name, method }: Operation): Handler => {
     const form = method === "GET" || method === "DELETE" ? "query" : "json"
-    const [read, faultsBeside] = form === "query" ? [readQuery, bodyBeside] : [readBody, queryBeside]
+    const faultsBeside = form === "query" ? bodyBeside : queryBeside
     return (request, arrival) => {
       const { authorization, "idempotency-key": idempotencyKey } = request.headers
       let isCut = false
-      const input = Effect.mapError(read(request), (fault) => {
-        isCut = isUnread(fault)
-        return fault
-      })
+      const input =
+        form === "query"
+          ? readQuery(request)
+          : Effect.mapError(readBody(request), (fault) => {
+              isCut = isUnread(fault)
+              return fault
+            })
       const beside = faultsBeside(request)
       const answer = ({ output, outcome }: Answered): Answer => {
         const { failure } = outcome

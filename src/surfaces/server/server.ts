@@ -20,23 +20,28 @@ type WebHandler = (request: Request, peer?: Peer) => Promise<Response>
 const STATEMENTS_MILLIS = 2000
 
 /**
+ * The app itself decides what can be interrupted: writing the log line, the metrics and the span cannot. Nobody reads
+ * Effect's own metrics, of which it would update five per request.
+ */
+const LEFT_OUT = RuntimeFlags.make(RuntimeFlags.Interruption, RuntimeFlags.RuntimeMetrics)
+
+/**
  * The app as a function of web requests. Each request runs in its own context, which contains only its deadline: the
  * app already has its services, and a large context makes every step slower. A client that disconnects interrupts its
  * request.
  */
-export const webHandlerOf =
-  (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): WebHandler =>
-  (request, peer = () => undefined) =>
+export const webHandlerOf = (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): WebHandler => {
+  const runtimeFlags = RuntimeFlags.disableAll(flags, LEFT_OUT)
+  return (request, peer = () => undefined) =>
     new Promise((resolve, reject) => {
       const context = Context.make(Work, workWithin(STATEMENTS_MILLIS))
-      // The app itself decides what can be interrupted: writing the log line, the metrics and the span cannot.
-      const runtimeFlags = RuntimeFlags.disable(flags, RuntimeFlags.Interruption)
       const answering = app(HttpServerRequest.fromWeb(request), peer)
       const fiber = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))(answering)
       fiber.addObserver((exit) => (Exit.isSuccess(exit) ? resolve(exit.value) : reject(Cause.squash(exit.cause))))
       // Adding a listener would cost three times as much.
       request.signal.onabort = () => fiber.unsafeInterruptAsFork(fiber.id())
     })
+}
 
 /**
  * Seconds without traffic after which Bun closes a connection. It may close up to 4 seconds earlier, because it counts
