@@ -34,3 +34,23 @@ export const UserId = Schema.String.pipe(Schema.pattern(/^usr_[0-9a-z]{16}$/), S
 export type UserId = typeof UserId.Type
 
 export const newUserId: Effect.Effect<UserId> = Effect.map(randomText(16), (text) => UserId.make(`usr_${text}`))
+
+/**
+ * Ids of things that belong to a user: the prefix, the 16 characters of the user's id, then 8 of their own. The id names
+ * its user, so that every statement about it can as well.
+ */
+export const ownedIds = <Name extends string>(prefix: string, name: Name) => {
+  const Id = Schema.String.pipe(Schema.pattern(new RegExp(`^${prefix}_[0-9a-z]{24}$`)), Schema.brand(name))
+  const decode = Schema.decodeSync(Id)
+  const startOf = (userId: UserId): string => `${prefix}_${userId.slice(4)}`
+  const of = (userId: UserId, own: string): typeof Id.Type => decode(startOf(userId) + own)
+  return {
+    Id,
+    /** What all ids of a user start with. */
+    startOf,
+    /** The id of a user's thing with these 8 characters. */
+    of,
+    make: (userId: UserId): Effect.Effect<typeof Id.Type> => Effect.map(randomText(8), (own) => of(userId, own)),
+    userOf: (id: typeof Id.Type): UserId => UserId.make(`usr_${id.slice(prefix.length + 1, prefix.length + 17)}`)
+  }
+}

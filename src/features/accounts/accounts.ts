@@ -4,7 +4,7 @@ import { Transactions } from "../../platform/database/transactions.ts"
 import type { Environment } from "../../values/environment.ts"
 import { newUserId, type UserId } from "../../values/ids.ts"
 import { AccountStore, UnknownAccount } from "./store.ts"
-import { newToken, type TokenId, type TokenScope, userOfToken } from "./token.ts"
+import { newToken, type TokenId, type TokenScope, tokenIds } from "./token.ts"
 
 /** Creates a user and returns the new id. */
 export const createUser = Effect.fn("createUser")(function* (details: Omit<User, "id">) {
@@ -63,7 +63,8 @@ export const listTokens = Effect.fn("listTokens")(function* (userId: UserId) {
 
 /** Revokes a token. Fails if there is no token with this id, or if it belongs to another user than the named one. */
 export const revokeToken = Effect.fn("revokeToken")(function* (tokenId: TokenId, of?: UserId) {
-  if (of !== undefined && userOfToken(tokenId) !== of) return yield* new UnknownAccount({ what: "token", id: tokenId })
+  if (of !== undefined && tokenIds.userOf(tokenId) !== of)
+    return yield* new UnknownAccount({ what: "token", id: tokenId })
   yield* (yield* AccountStore).revokeToken(tokenId, yield* DateTime.now)
 })
 

@@ -3,14 +3,14 @@ import { MemoryDatabase, table } from "../../platform/database/memory.ts"
 import { areApart } from "../../values/clock.ts"
 import type { UserId } from "../../values/ids.ts"
 import { type Account, AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
-import { LAST_USE_MILLIS, type TokenId, userOfToken } from "./token.ts"
+import { LAST_USE_MILLIS, type TokenId, tokenIds } from "./token.ts"
 
 interface UserRow extends Account {
   readonly place: number
 }
 
 const users = table<UserId, UserRow>("users", (id) => id)
-const tokens = table<TokenId, StoredToken>("tokens", userOfToken)
+const tokens = table<TokenId, StoredToken>("tokens", tokenIds.userOf)
 
 type Memory = Context.Tag.Service<MemoryDatabase>
 

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
-import { LAST_USE_MILLIS, userOfToken } from "./token.ts"
+import { LAST_USE_MILLIS, tokenIds } from "./token.ts"
 import { toDate, toInstant, toUser, toUserRow, USER_COLUMNS, type UserRow } from "./user-row.sql.ts"
 
 interface TokenRow {
@@ -125,7 +125,7 @@ const tokens = (db: Database): Pick<Store, "addToken" | "listTokens" | "revokeTo
     db
       .rows(db.sql`
       UPDATE tokens SET revoked_at = COALESCE(revoked_at, ${toDate(at)})
-      WHERE user_id = ${userOfToken(id)} AND token_id = ${id} RETURNING token_id`)
+      WHERE user_id = ${tokenIds.userOf(id)} AND token_id = ${id} RETURNING token_id`)
       .pipe(
         Effect.flatMap((rows) => found(rows, "token", id)),
         Effect.asVoid
@@ -134,7 +134,7 @@ const tokens = (db: Database): Pick<Store, "addToken" | "listTokens" | "revokeTo
   tokenUsed: (id, at) =>
     db.run(db.sql`
       UPDATE tokens SET last_used_at = ${toDate(at)}
-      WHERE user_id = ${userOfToken(id)} AND token_id = ${id} AND (last_used_at IS NULL
+      WHERE user_id = ${tokenIds.userOf(id)} AND token_id = ${id} AND (last_used_at IS NULL
         OR last_used_at <= ${toDate(DateTime.subtract(at, { millis: LAST_USE_MILLIS }))}
         OR last_used_at >= ${toDate(DateTime.add(at, { millis: LAST_USE_MILLIS }))})`),
 

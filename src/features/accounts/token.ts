@@ -1,10 +1,10 @@
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import type { Environment } from "../../values/environment.ts"
-import { randomText, UserId } from "../../values/ids.ts"
+import { ownedIds, type UserId } from "../../values/ids.ts"
 import { type Secret, secretsOf } from "./secret.ts"
 
-/** `tok_`, then the 16 characters of the user's id, then 8 characters of its own. */
-export const TokenId = Schema.String.pipe(Schema.pattern(/^tok_[0-9a-z]{24}$/), Schema.brand("TokenId"))
+export const tokenIds = ownedIds("tok", "TokenId")
+export const TokenId = tokenIds.Id
 export type TokenId = typeof TokenId.Type
 
 /** What a token may do: everything that its user may, or only send device data for the user. */
@@ -20,13 +20,10 @@ export interface Token extends Secret {
 
 const SECRETS = { live: secretsOf("fettle_live"), test: secretsOf("fettle_test") }
 
-/** The owner of a token, from its id. */
-export const userOfToken = (id: TokenId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
-
 /** A new token for a user: `fettle_<environment>_<random>_<checksum>`. */
 export const newToken = Effect.fn("newToken")(function* (environment: Environment, userId: UserId) {
   const { text, hash } = yield* SECRETS[environment].make(userId)
-  const id = TokenId.make(`tok_${userId.slice(4)}${yield* randomText(8)}`)
+  const id = yield* tokenIds.make(userId)
   return { id, text, token: { environment, userId, hash } satisfies Token }
 })
 

@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import type { UserId } from "../../values/ids.ts"
-import { type GrantId, LIFETIME, userOfGrant } from "./model.ts"
+import { type GrantId, grantIds, LIFETIME } from "./model.ts"
 import { ClientStore, GrantStore, UnknownApp } from "./store.ts"
 
 /** A user's connected apps, oldest first. */
@@ -13,7 +13,7 @@ export const listApps = Effect.fn("listApps")(function* (userId: UserId) {
  * given and is not its user.
  */
 export const revokeApp = Effect.fn("revokeApp")(function* (id: GrantId, owner?: UserId) {
-  if (owner !== undefined && userOfGrant(id) !== owner) return yield* new UnknownApp({ id })
+  if (owner !== undefined && grantIds.userOf(id) !== owner) return yield* new UnknownApp({ id })
   yield* (yield* GrantStore).revoke(id, yield* DateTime.now)
 })
 

@@ -5,7 +5,7 @@ import { UserId } from "../../values/ids.ts"
 import type { SecretHash } from "../../values/secret-hash.ts"
 import { accountOf, countChange } from "../accounts/store.memory.ts"
 import { LAST_USE_MILLIS } from "../accounts/token.ts"
-import { type GrantId, LIFETIME, userOfGrant } from "./model.ts"
+import { type GrantId, grantIds, LIFETIME } from "./model.ts"
 import { type App, GrantStore, type NewTokens, type StoredCode, UnknownApp } from "./store.ts"
 
 interface CodeRow extends StoredCode {
@@ -30,7 +30,7 @@ const keyOf = (userId: UserId, hash: SecretHash): SecretKey => `${userId} ${hash
 const ownerOf = (key: SecretKey) => UserId.make(key.split(" ", 1)[0] ?? "")
 
 const codes = table<SecretKey, CodeRow>("oauth_codes", ownerOf)
-const grants = table<GrantId, GrantRow>("oauth_grants", userOfGrant)
+const grants = table<GrantId, GrantRow>("oauth_grants", grantIds.userOf)
 const tokens = table<SecretKey, TokenRow>("oauth_tokens", ownerOf)
 
 type Store = GrantStore["Type"]
@@ -53,14 +53,14 @@ const revokeGrant = (memory: Memory, id: GrantId, at: DateTime.Utc): boolean => 
   const grant = grantOf(memory, id)
   if (grant === undefined) return false
   putGrant(memory, { ...grant, revokedAt: grant.revokedAt ?? at })
-  countChange(memory, userOfGrant(id))
+  countChange(memory, grantIds.userOf(id))
   return true
 }
 
 const addTokens = (memory: Memory, grant: GrantRow, mayWrite: boolean, { access, refresh }: NewTokens) => {
   const shared = { grantId: grant.id, rotatedAt: null, revokedAt: null }
   const add = (kind: TokenRow["kind"], { hash, expiresAt }: NewTokens["access"], mayWrite: boolean) =>
-    putToken(memory, keyOf(userOfGrant(grant.id), hash), { ...shared, kind, expiresAt, mayWrite })
+    putToken(memory, keyOf(grantIds.userOf(grant.id), hash), { ...shared, kind, expiresAt, mayWrite })
   add("access", access, mayWrite)
   add("refresh", refresh, grant.mayWrite)
 }
@@ -157,7 +157,7 @@ const using = (memory: Memory): Pick<Store, "findAccess" | "used" | "list"> => (
       [...HashMap.values(memory.rows(grants))]
         .filter(({ id, revokedAt }) => {
           const isLive = (token: TokenRow) => DateTime.greaterThan(token.expiresAt, at) && token.revokedAt === null
-          return userOfGrant(id) === userId && revokedAt === null && tokensOf(memory, id).some(isLive)
+          return grantIds.userOf(id) === userId && revokedAt === null && tokensOf(memory, id).some(isLive)
         })
         .sort((a, b) => DateTime.Order(a.createdAt, b.createdAt) || (a.id < b.id ? -1 : 1))
     )

@@ -6,7 +6,7 @@ import { CLOCK_SKEW_MILLIS } from "../../values/clock.ts"
 import type { UserId } from "../../values/ids.ts"
 import { LAST_USE_MILLIS } from "../accounts/token.ts"
 import { toUser, USER_COLUMNS, type UserRow } from "../accounts/user-row.sql.ts"
-import { type ClientId, type GrantId, LIFETIME, userOfGrant } from "./model.ts"
+import { type ClientId, type GrantId, grantIds, LIFETIME } from "./model.ts"
 import { GrantStore, type NewTokens, UnknownApp } from "./store.ts"
 
 interface AccessRow extends UserRow {
@@ -103,7 +103,7 @@ const using = (db: Database): Pick<Store, "findAccess" | "used" | "list"> => ({
   used: (id, at) =>
     db.run(db.sql`
       UPDATE oauth_grants SET last_used_at = ${toDate(at)}
-      WHERE user_id = ${userOfGrant(id)} AND grant_id = ${id}
+      WHERE user_id = ${grantIds.userOf(id)} AND grant_id = ${id}
         AND (last_used_at IS NULL OR last_used_at <= ${before(at, LAST_USE_MILLIS)}
           OR last_used_at >= ${before(at, -LAST_USE_MILLIS)})`),
 
@@ -135,7 +135,7 @@ const revocation = (db: Database, userId: UserId, id: GrantId, at: DateTime.Utc)
 /** Revocation and expiry. */
 const ending = (db: Database): Pick<Store, "revoke" | "revokeToken" | "sweep"> => ({
   revoke: (id, at) =>
-    Effect.flatMap(db.rows(revocation(db, userOfGrant(id), id, at)), (revoked) =>
+    Effect.flatMap(db.rows(revocation(db, grantIds.userOf(id), id, at)), (revoked) =>
       revoked.length > 0 ? Effect.void : new UnknownApp({ id })
     ),
 

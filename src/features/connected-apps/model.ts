@@ -1,12 +1,9 @@
 import { Schema } from "effect"
-import { UserId } from "../../values/ids.ts"
+import { ownedIds } from "../../values/ids.ts"
 
-/** `app_`, then the 16 characters of the user's id, then 8 characters of its own. */
-export const GrantId = Schema.String.pipe(Schema.pattern(/^app_[0-9a-z]{24}$/), Schema.brand("GrantId"))
+export const grantIds = ownedIds("app", "GrantId")
+export const GrantId = grantIds.Id
 export type GrantId = typeof GrantId.Type
-
-/** The owner of a grant, from its id. */
-export const userOfGrant = (id: GrantId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
 /** A client's identifier: the URL of its metadata document, or the id assigned at registration. */
 export const ClientId = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(512), Schema.brand("ClientId"))

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Environment } from "../../values/environment.ts"
 import { randomText, type UserId } from "../../values/ids.ts"
 import { type Secret, secretsOf } from "../accounts/secret.ts"
-import { ClientId, GrantId } from "./model.ts"
+import { ClientId } from "./model.ts"
 
 type SecretKind = "access" | "refresh" | "code"
 
@@ -19,9 +19,6 @@ export const newSecret = (kind: SecretKind, environment: Environment, userId: Us
 /** A secret's owner and hash; undefined if it is malformed, or of another kind or environment. */
 export const parseSecret = (kind: SecretKind, environment: Environment, text: string): Secret | undefined =>
   SECRETS[kind][environment].parse(text)
-
-export const newGrantId = (userId: UserId): Effect.Effect<GrantId> =>
-  Effect.map(randomText(8), (text) => GrantId.make(`app_${userId.slice(4)}${text}`))
 
 /** An id for a client that registers itself. */
 export const newClientId: Effect.Effect<ClientId> = Effect.map(randomText(24), (text) =>

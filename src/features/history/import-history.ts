@@ -11,7 +11,7 @@ import { importEntries } from "./entries.ts"
 import { makeGiveWay } from "./give-way.ts"
 import { idOf } from "./keys.ts"
 import { type Mapping, mapNames, type Named } from "./mapping.ts"
-import { newImportId, type Report } from "./model.ts"
+import { importIds, type Report } from "./model.ts"
 import { makeOthers } from "./others.ts"
 import type { Taken } from "./prepared.ts"
 import { type OnProgress, READING_SHARE } from "./progress.ts"
@@ -189,7 +189,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
   const begun = options.dryRun
     ? undefined
     : yield* store.begin(userId, day, {
-        id: yield* newImportId(userId),
+        id: yield* importIds.make(userId),
         source,
         file: options.file,
         hash: options.hash,

@@ -1,15 +1,9 @@
-import { Effect, Schema } from "effect"
-import { randomText, UserId } from "../../values/ids.ts"
+import { Schema } from "effect"
+import { ownedIds } from "../../values/ids.ts"
 
-/** `imp_`, then the 16 characters of the user's id, then 8 of its own: an undo finds the user by it. */
-export const ImportId = Schema.String.pipe(Schema.pattern(/^imp_[0-9a-z]{24}$/), Schema.brand("ImportId"))
+export const importIds = ownedIds("imp", "ImportId")
+export const ImportId = importIds.Id
 export type ImportId = typeof ImportId.Type
-
-export const newImportId = (userId: UserId): Effect.Effect<ImportId> =>
-  Effect.map(randomText(8), (text) => ImportId.make(`imp_${userId.slice(4)}${text}`))
-
-/** The user who owns an import. */
-export const userOfImport = (id: ImportId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
 /** The outcome of a file's rows; `read` is the sum of the others. */
 export const RowCounts = Schema.Struct({

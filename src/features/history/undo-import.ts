@@ -4,7 +4,7 @@ import { program } from "../../platform/assets/assets.ts"
 import { AccountStore } from "../accounts/store.ts"
 import { undoDevice } from "./devices/devices.ts"
 import { DeviceStore } from "./devices/store.ts"
-import { type ImportId, type Undone, userOfImport } from "./model.ts"
+import { type ImportId, importIds, type Undone } from "./model.ts"
 import { ImportStore } from "./store.ts"
 import { type OnItems, undoAll } from "./undo-items.ts"
 
@@ -26,7 +26,7 @@ export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<{ readonly 
  */
 export const undoImport = Effect.fn("undoImport")(function* (id: ImportId, onProgress: OnItems = () => Effect.void) {
   const store = yield* ImportStore
-  const userId = userOfImport(id)
+  const userId = importIds.userOf(id)
   const found = yield* store.find(userId, id)
   if (Option.isNone(found)) return yield* new UnknownImport({ id })
   if (found.value.undoneAt !== null) return yield* new AlreadyUndone({ id })

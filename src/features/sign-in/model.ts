@@ -1,5 +1,5 @@
-import { type DateTime, Schema } from "effect"
-import { UserId } from "../../values/ids.ts"
+import type { DateTime } from "effect"
+import { ownedIds, type UserId } from "../../values/ids.ts"
 import type { SecretHash } from "../../values/secret-hash.ts"
 
 /** How long a login link is valid, in minutes. */
@@ -8,12 +8,9 @@ export const LINK_MINUTES = 15
 /** How long a session lasts after its last use, in days. */
 export const SESSION_DAYS = 30
 
-/** `ses_`, then the 16 characters of the user's id, then 8 characters of its own. */
-export const SessionId = Schema.String.pipe(Schema.pattern(/^ses_[0-9a-z]{24}$/), Schema.brand("SessionId"))
+export const sessionIds = ownedIds("ses", "SessionId")
+export const SessionId = sessionIds.Id
 export type SessionId = typeof SessionId.Type
-
-/** The owner of a session, from its id. */
-export const userOfSession = (id: SessionId): UserId => UserId.make(`usr_${id.slice(4, 20)}`)
 
 /** A login link, without its text. */
 export interface LoginLink {

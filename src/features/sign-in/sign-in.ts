@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
-import { randomText, type UserId } from "../../values/ids.ts"
+import type { UserId } from "../../values/ids.ts"
 import { secretsOf } from "../accounts/secret.ts"
-import { deviceOf, LINK_MINUTES, SESSION_DAYS, type Session, SessionId } from "./model.ts"
+import { deviceOf, LINK_MINUTES, SESSION_DAYS, type Session, sessionIds } from "./model.ts"
 import { SignInStore } from "./store.ts"
 
 export const linkSecrets = secretsOf("fettle_link")
@@ -31,7 +31,7 @@ export const newSession = Effect.fn("newSession")(function* (
 ) {
   const { text, hash } = yield* sessionSecrets.make(userId)
   const session: Session = {
-    id: SessionId.make(`ses_${userId.slice(4)}${yield* randomText(8)}`),
+    id: yield* sessionIds.make(userId),
     userId,
     hash,
     device: deviceOf(userAgent),

@@ -5,7 +5,7 @@ import type { UserId } from "../../values/ids.ts"
 import type { SecretHash } from "../../values/secret-hash.ts"
 import { accountOf, countChange } from "../accounts/store.memory.ts"
 import { UnknownAccount } from "../accounts/store.ts"
-import { type LoginLink, type Session, type SessionId, userOfSession } from "./model.ts"
+import { type LoginLink, type Session, type SessionId, sessionIds } from "./model.ts"
 import { SignInStore } from "./store.ts"
 
 interface LinkKey {
@@ -18,7 +18,7 @@ interface LinkRow extends LoginLink {
 }
 
 const links = table<LinkKey, LinkRow>("login_links", ({ userId }) => userId)
-const sessions = table<SessionId, Session>("sessions", userOfSession)
+const sessions = table<SessionId, Session>("sessions", sessionIds.userOf)
 
 const keyOf = (userId: UserId, hash: SecretHash): LinkKey => Data.struct({ userId, hash })
 

@@ -1,9 +1,9 @@
 import type { HttpServerRequest } from "@effect/platform"
 import { DateTime, Effect, Option } from "effect"
 import { AppConfig } from "../../config.ts"
-import { ClientId, LIFETIME } from "../../features/connected-apps/model.ts"
+import { ClientId, grantIds, LIFETIME } from "../../features/connected-apps/model.ts"
 import { asksToWrite, scopeText } from "../../features/connected-apps/scopes.ts"
-import { newGrantId, newSecret, parseSecret } from "../../features/connected-apps/secrets.ts"
+import { newSecret, parseSecret } from "../../features/connected-apps/secrets.ts"
 import { GrantStore, type NewTokens } from "../../features/connected-apps/store.ts"
 import { onBehalfOf } from "../../platform/database/work.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -72,7 +72,7 @@ export const makeTokenEndpoint = Effect.gen(function* () {
     const { userId, hash } = code
     const at = yield* DateTime.now
     const { stored, answer } = yield* newTokens(userId, at)
-    const grantId = yield* newGrantId(userId)
+    const grantId = yield* grantIds.make(userId)
     const redemption = { ...stored, userId, code: hash, clientId, redirectUri, challenge: challengeOf(verifier), at }
     const redeemed = yield* onBehalfOf(`code of ${userId}`)(store.redeem({ ...redemption, grantId }))
     if (Option.isNone(redeemed)) return yield* invalidCode

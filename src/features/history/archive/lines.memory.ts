@@ -10,7 +10,7 @@ import type { Version } from "../../goals/store.ts"
 import { routineKey, routines } from "../../routines/store.memory.ts"
 import { savedMealKey, savedMeals } from "../../saved-meals/store.memory.ts"
 import { workouts } from "../../workouts/store.memory.ts"
-import { ImportId, type ItemKind } from "../model.ts"
+import { type ItemKind, importIds } from "../model.ts"
 import {
   type Before,
   choiceKey,
@@ -49,8 +49,6 @@ const revived = (kind: ItemKind, text: string | null): Before | null => {
 }
 
 const byDay = Order.mapInput(Order.string, ({ from }: Version) => from)
-
-const idOf = (userId: UserId, own: string) => ImportId.make(`imp_${userId.slice(4)}${own}`)
 
 /** Changes an existing row. */
 const changed = <K, V>(rows: HashMap.HashMap<K, V>, key: K, change: (row: V) => V) =>
@@ -140,11 +138,11 @@ const WRITE: { readonly [Name in PartName]: (memory: Memory, userId: UserId, lin
       undoneAt: millis(undoneAt),
       badges: new Map()
     }
-    memory.update(imports, (rows) => HashMap.set(rows, importKey(userId, idOf(userId, id)), row))
+    memory.update(imports, (rows) => HashMap.set(rows, importKey(userId, importIds.of(userId, id)), row))
     return true
   },
   "import-items": (memory, userId, { kind, key, place, importId, before, ...rest }) => {
-    const id = idOf(userId, importId)
+    const id = importIds.of(userId, importId)
     if (!HashMap.has(memory.rows(imports), importKey(userId, id))) return false
     const row = { ...rest, importId: id, before: revived(kind, before) }
     memory.update(items, (rows) => HashMap.set(rows, itemKey({ userId, kind, key, place }), row))

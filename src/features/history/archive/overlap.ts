@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { isActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { ItemId } from "../../../values/item-id.ts"
-import type { ImportId, ItemKind } from "../model.ts"
+import { type ImportId, type ItemKind, importIds } from "../model.ts"
 import type { ImportStore, Item } from "../store.ts"
 import { isThere, sessionsAround, spanOfSession, twinsAmong } from "../twins.ts"
 import { keyOf, type Line, PARTS, type Part, type PartName } from "./format.ts"
@@ -113,7 +113,7 @@ const note = (noted: Noted, name: PartName, texts: ReadonlyArray<string>): Effec
       for (const { id } of workoutsIn(texts)) noted.workouts.add(id)
       return Effect.void
     case "imports":
-      for (const { id } of importsIn(texts)) noted.imports.add(`imp_${noted.userId.slice(4)}${id}`)
+      for (const { id } of importsIn(texts)) noted.imports.add(importIds.startOf(noted.userId) + id)
       return Effect.void
     case "import-items":
       return noteItems(noted, itemsIn(texts))

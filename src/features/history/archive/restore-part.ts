@@ -2,7 +2,7 @@ import { Effect, ParseResult, Schema } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { clipped } from "../keys.ts"
-import type { ImportId, ItemKind } from "../model.ts"
+import { type ImportId, type ItemKind, importIds } from "../model.ts"
 import type { Place } from "../rows.ts"
 import type { Numbered } from "../spool.ts"
 import type { ImportStore, Item } from "../store.ts"
@@ -86,7 +86,7 @@ export const WHY = {
 /** The key under which a line's item is recorded. */
 const itemId = (userId: UserId, name: PartName, line: Line): string => {
   const part: Part = PARTS[name]
-  const own = part.item === "import" ? `imp_${userId.slice(4)}${String(line.id)}` : keyOf(part, line).join(" ")
+  const own = part.item === "import" ? importIds.startOf(userId) + String(line.id) : keyOf(part, line).join(" ")
   return `fettle:${own}`
 }
 

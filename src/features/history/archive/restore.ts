@@ -8,7 +8,7 @@ import { OwnExercises } from "../../exercises/store.ts"
 import { MOST_ROUTINES } from "../../routines/model.ts"
 import { RoutineStore } from "../../routines/store.ts"
 import { makeGiveWay } from "../give-way.ts"
-import { newImportId, type Report } from "../model.ts"
+import { importIds, type Report } from "../model.ts"
 import type { OnProgress } from "../progress.ts"
 import { type Numbered, readSpool } from "../spool.ts"
 import { ImportStore } from "../store.ts"
@@ -84,7 +84,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   }
 
   const at = yield* Clock.currentTimeMillis
-  const id = yield* newImportId(userId)
+  const id = yield* importIds.make(userId)
   const { file, hash, dryRun } = options
   const begun = dryRun ? undefined : yield* store.begin(userId, day, { id, source: SOURCE, file, hash, at })
   if (begun !== undefined) overlap.addImport(begun.id)

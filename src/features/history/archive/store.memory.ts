@@ -4,7 +4,7 @@ import { type BadgeId, badgeIds } from "../../../facts/model.ts"
 import { MemoryDatabase } from "../../../platform/database/memory.ts"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
-import type { ImportId } from "../model.ts"
+import { type ImportId, importIds } from "../model.ts"
 import { itemKey, items, stateOf } from "../tables.memory.ts"
 import { importOf } from "../undo.memory.ts"
 import { keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames } from "./format.ts"
@@ -40,7 +40,7 @@ export const layer = Layer.effect(
 
     const record = (userId: UserId, importId: ImportId, part: Part, line: Line) => {
       if (part.item === null) return
-      const id = part.item === "import" ? `imp_${userId.slice(4)}${String(line.id)}` : factId(part, line)
+      const id = part.item === "import" ? importIds.startOf(userId) + String(line.id) : factId(part, line)
       const place = importOf(memory, userId, importId)?.place ?? 0
       const made = stateOf(memory, userId, part.item, id) ?? ""
       const item = { importId, factId: id, fingerprint: "", made, before: null, undone: false }

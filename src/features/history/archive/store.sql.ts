@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { type Database, Db } from "../../../platform/database/db.ts"
 import type { UserId } from "../../../values/ids.ts"
+import { importIds } from "../model.ts"
 import { type Column, keyOf, type Line, PARTS, type Part, type PartName, parentName } from "./format.ts"
 import { ArchiveStore, type Restored } from "./store.ts"
 
@@ -45,7 +46,7 @@ const record = (db: Database, part: Part) => db.sql.literal(`given (${part.colum
 
 const stored = (db: Database, userId: UserId, { name, type }: Column) =>
   type === "import id"
-    ? db.sql`${`imp_${userId.slice(4)}`}::text || given.${db.sql(name)}`
+    ? db.sql`${importIds.startOf(userId)}::text || given.${db.sql(name)}`
     : type === "raw json"
       ? db.sql`given.${db.sql(name)}::json`
       : db.sql`given.${db.sql(name)}`
@@ -93,7 +94,7 @@ const reading = (db: Database): Pick<Store, "page" | "compare"> => ({
         : db.sql`AND (${order}) > (${db.sql.csv(
             orderColumns(part).map((column) =>
               column.type === "import id"
-                ? db.sql`${`imp_${userId.slice(4)}${String(after[column.name])}`}::text`
+                ? db.sql`${importIds.startOf(userId) + String(after[column.name])}::text`
                 : db.sql`${after[column.name]}::${db.sql.literal(column.type)}`
             )
           )})`
@@ -137,7 +138,7 @@ const restoring = (db: Database): Pick<Store, "restore" | "restoreBadges"> => ({
         const added = new Set((yield* db.rows(insert)).map((row) => factId(part, plain(row))))
         if (part.item !== null && added.size > 0) {
           const facts = [...added].map((id) =>
-            part.item === "import" ? `imp_${userId.slice(4)}${id.slice(id.indexOf(" ") + 1)}` : id
+            part.item === "import" ? importIds.startOf(userId) + id.slice(id.indexOf(" ") + 1) : id
           )
           yield* db.run(db.sql`SELECT add_restored_items(${userId}, ${importId}, ${part.item}, ${facts}::text[])`)
         }

@@ -2,7 +2,7 @@ import { Clock, Data, Effect } from "effect"
 import { Transactions } from "../../../platform/database/transactions.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { TokenId } from "../../accounts/token.ts"
-import { newDeviceId } from "./model.ts"
+import { deviceIds } from "./model.ts"
 import { DeviceStore, newDevice, type StoredDevice } from "./store.ts"
 
 /** The device no longer exists, or accepts nothing at present. */
@@ -27,7 +27,7 @@ export const deviceFor = Effect.fn("deviceFor")(function* (userId: UserId, token
   const making = Effect.gen(function* () {
     const made = yield* find
     if (made !== undefined) return made
-    const id = yield* newDeviceId(userId)
+    const id = yield* deviceIds.make(userId)
     const device = newDevice({ id, app: "other", name: "API token", tokenId: null, secret: null, createdAt })
     yield* store.add(userId, device)
     return device

@@ -7,13 +7,13 @@ import type { Environment } from "../../../values/environment.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { createToken, revokeToken } from "../../accounts/accounts.ts"
 import { AccountStore, UnknownAccount } from "../../accounts/store.ts"
-import { type TokenId, userOfToken } from "../../accounts/token.ts"
+import { type TokenId, tokenIds } from "../../accounts/token.ts"
 import { makeGiveWay, unhurried } from "../give-way.ts"
 import { ImportStore } from "../store.ts"
 import { NOTHING_UNDONE, type OnItems, undoAll } from "../undo-items.ts"
 import { decideAgain, decideBeside, decideOnSessions } from "./decide-again.ts"
 import { type Household, inOrder } from "./household.ts"
-import { type DeviceApp, type DeviceId, MOST_DEVICES, newDeviceId } from "./model.ts"
+import { type DeviceApp, type DeviceId, deviceIds, MOST_DEVICES } from "./model.ts"
 import { DeviceStore, newDevice, type RecordCount, type StoredDevice } from "./store.ts"
 
 /** The user has no device with this id. */
@@ -66,7 +66,7 @@ export const createDevice = Effect.fn("createDevice")(function* (
 ) {
   const store = yield* DeviceStore
   const { app, name, environment, secret = null, expiresAt = null } = options
-  const id = yield* newDeviceId(userId)
+  const id = yield* deviceIds.make(userId)
   const createdAt = yield* Clock.currentTimeMillis
   const making = Effect.gen(function* () {
     const held = yield* store.list(userId)
@@ -164,7 +164,7 @@ export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: D
  * it belongs to another user than the named one.
  */
 export const revokeAnyToken = Effect.fn("revokeAnyToken")(function* (tokenId: TokenId, of?: UserId) {
-  const userId = userOfToken(tokenId)
+  const userId = tokenIds.userOf(tokenId)
   if (of !== undefined && of !== userId) return yield* new UnknownAccount({ what: "token", id: tokenId })
   const devices = yield* (yield* DeviceStore).list(userId)
   const device = devices.find((device) => device.tokenId === tokenId && device.endedAt === null)

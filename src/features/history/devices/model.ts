@@ -1,5 +1,5 @@
-import { Effect, Schema } from "effect"
-import { randomText, type UserId } from "../../../values/ids.ts"
+import { Schema } from "effect"
+import { ownedIds } from "../../../values/ids.ts"
 
 /** The apps whose bodies the device endpoint reads, and `other` for scripts that send files or readings. */
 export const DEVICE_APPS = ["life-dashboard", "hc-webhook", "health-auto-export", "other"] as const
@@ -14,12 +14,9 @@ export const APP_NAMES: Readonly<Record<DeviceApp, string>> = {
   other: "Another app or script"
 }
 
-/** `dev_`, then the 16 characters of the user's id, then 8 of its own. */
-export const DeviceId = Schema.String.pipe(Schema.pattern(/^dev_[0-9a-z]{24}$/), Schema.brand("DeviceId"))
+export const deviceIds = ownedIds("dev", "DeviceId")
+export const DeviceId = deviceIds.Id
 export type DeviceId = typeof DeviceId.Type
-
-export const newDeviceId = (userId: UserId): Effect.Effect<DeviceId> =>
-  Effect.map(randomText(8), (text) => DeviceId.make(`dev_${userId.slice(4)}${text}`))
 
 /** The kinds of facts that a record can state. */
 export const RECORD_KINDS = ["weight", "body_fat", "steps", "entry", "workout"] as const

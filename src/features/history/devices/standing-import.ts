@@ -1,7 +1,7 @@
 import { Clock, Effect, Option } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
-import { type Counts, type ImportId, newImportId } from "../model.ts"
+import { type Counts, type ImportId, importIds } from "../model.ts"
 import { ImportStore } from "../store.ts"
 import type { ArrivalCounts } from "./model.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
@@ -16,7 +16,7 @@ export const standingImport = Effect.fnUntraced(function* (
   const [imports, store] = [yield* ImportStore, yield* DeviceStore]
   if (device.importId !== null) return device.importId
   const begun = yield* imports.begin(userId, day, {
-    id: yield* newImportId(userId),
+    id: yield* importIds.make(userId),
     source: device.app,
     file: device.name,
     hash: device.id,

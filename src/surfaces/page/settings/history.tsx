@@ -10,7 +10,7 @@ import { parseChoices } from "../../../features/history/choices-file.ts"
 import { type Device, listDevices } from "../../../features/history/devices/devices.ts"
 import type { DeviceStore } from "../../../features/history/devices/store.ts"
 import { type Job, Jobs, jobOf } from "../../../features/history/jobs.ts"
-import { ImportId, userOfImport } from "../../../features/history/model.ts"
+import { ImportId, importIds } from "../../../features/history/model.ts"
 import { SOURCES } from "../../../features/history/rows.ts"
 import { type ImportRecord, ImportStore } from "../../../features/history/store.ts"
 import type { UploadRefused } from "../../../features/history/upload-folder.ts"
@@ -200,7 +200,7 @@ export const historyPage = Effect.gen(function* () {
       ),
       done: action(Schema.Struct({}), ({ user }) => Effect.as(jobs.cancel(user.id), redirect(HISTORY_PATH))),
       undo: change(Schema.Struct({ importId: ImportId }), ({ user }, { importId }) =>
-        userOfImport(importId) !== user.id
+        importIds.userOf(importId) !== user.id
           ? new NotFound({ message: "You have no such import. Reload the page to see what is there." })
           : jobs
               .startUndo(user.id, importId)
