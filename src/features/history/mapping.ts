@@ -1,16 +1,18 @@
+import { Schema } from "effect"
 import { APPS } from "../exercises/catalogue/app-names.ts"
 import { type Exercise, exerciseByAppName, exerciseById, exerciseByName } from "../exercises/exercises.ts"
 import { asExercise, LONGEST_OWN_NAME, nameKey, type OwnExercise } from "../exercises/own.ts"
-import type { MappedBy, MappedExercise, Suggestion } from "./model.ts"
+import { MappedBy, type MappedExercise, Suggestion } from "./model.ts"
 import { exerciseBySameWords } from "./same-words.ts"
 
 /** What the sets of an exercise record, over a whole file. */
-export interface Recorded {
-  readonly weight: boolean
-  readonly reps: boolean
-  readonly distance: boolean
-  readonly duration: boolean
-}
+export const Recorded = Schema.Struct({
+  weight: Schema.Boolean,
+  reps: Schema.Boolean,
+  distance: Schema.Boolean,
+  duration: Schema.Boolean
+})
+export type Recorded = typeof Recorded.Type
 
 const kindOf = ({ weight, reps, distance, duration }: Recorded): Pick<OwnExercise, "category" | "trackingType"> => {
   if (distance) return { category: "cardio", trackingType: "distance_duration" }
@@ -33,13 +35,15 @@ export interface Mapping {
 const ownName = (name: string): string => [...name.trim()].slice(0, LONGEST_OWN_NAME).join("") || "Exercise"
 
 /** The exercise of the catalogue that a name means without the person's choice, and how it was found. */
-export interface Found {
-  readonly by: Exclude<MappedBy, "choice" | "own">
-  readonly exerciseId: string
-}
+const Found = Schema.Struct({
+  by: MappedBy.pipe(Schema.pickLiteral("name", "alias", "words")),
+  exerciseId: Schema.String
+})
+export type Found = typeof Found.Type
 
 /** What a name means without the person's choice: an exercise of the catalogue, or none, with suggestions. */
-export type Match = Found | { readonly by: "own"; readonly suggestions: ReadonlyArray<Suggestion> }
+const Match = Schema.Union(Found, Schema.Struct({ by: Schema.Literal("own"), suggestions: Schema.Array(Suggestion) }))
+export type Match = typeof Match.Type
 
 /**
  * Looks an English name up in this order: the exact name in the catalogue, unless the app means another exercise by it;
@@ -57,11 +61,8 @@ export const matchName = (source: string, name: string): Found | undefined => {
 }
 
 /** A name in a file, what its sets record, and what it means without the person's choice. */
-export interface Named {
-  readonly name: string
-  readonly recorded: Recorded
-  readonly match: Match
-}
+export const Named = Schema.Struct({ name: Schema.String, recorded: Recorded, match: Match })
+export type Named = typeof Named.Type
 
 /** Maps names: by the person's choice, else by what the name means itself, else to an own exercise of that name. */
 export const mapNames = (

@@ -1,8 +1,10 @@
 import { Schema } from "effect"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { DeviceApp } from "./devices/model.ts"
-import { LeftOutRow, Made, MappedBy, RowCounts, Suggestion } from "./model.ts"
-import { SOURCES } from "./rows.ts"
+import { Named } from "./mapping.ts"
+import { ReadOptions, SOURCES } from "./rows.ts"
+import { Tallied } from "./tally.ts"
+import { Recording } from "./twins.ts"
 
 /** How to read a file. It contains nothing secret, and nothing that needs a database. */
 export const ReadingOrder = Schema.Struct({
@@ -15,43 +17,9 @@ export const ReadingOrder = Schema.Struct({
   body: Schema.optionalWith(Schema.Struct({ aggregation: Schema.String }), { exact: true }),
   /** The person's current day; later readings are left out. */
   today: ActivityDay,
-  read: Schema.Struct({
-    timezone: Schema.String,
-    source: Schema.optionalWith(Schema.Literal(...SOURCES), { exact: true }),
-    weightUnit: Schema.optionalWith(Schema.Literal("kg", "lb"), { exact: true }),
-    distanceUnit: Schema.optionalWith(Schema.Literal("km", "mi"), { exact: true }),
-    locale: Schema.optionalWith(Schema.String, { exact: true })
-  })
+  read: ReadOptions
 })
 export type ReadingOrder = typeof ReadingOrder.Type
-
-const Tallied = Schema.Struct({
-  rows: RowCounts.pipe(Schema.omit("read")),
-  made: Made,
-  leftOut: Schema.Array(LeftOutRow),
-  sums: Schema.Number,
-  warnings: Schema.Array(Schema.String),
-  unlisted: Schema.Number,
-  unwarned: Schema.Number
-})
-
-const Match = Schema.Union(
-  Schema.Struct({ by: MappedBy.pipe(Schema.pickLiteral("name", "alias", "words")), exerciseId: Schema.String }),
-  Schema.Struct({ by: Schema.Literal("own"), suggestions: Schema.Array(Suggestion) })
-)
-
-const Named = Schema.Struct({
-  name: Schema.String,
-  recorded: Schema.Struct({
-    weight: Schema.Boolean,
-    reps: Schema.Boolean,
-    distance: Schema.Boolean,
-    duration: Schema.Boolean
-  }),
-  match: Match
-})
-
-const Recording = Schema.Struct({ key: Schema.String, origin: Schema.NullOr(Schema.String), line: Schema.Number })
 
 /** The result of reading an app's file, beside the rows in the spool. */
 export const Taken = Schema.TaggedStruct("Taken", {

@@ -1,6 +1,6 @@
-import { Data, type Effect, type Stream } from "effect"
+import { Data, Schema, type Stream } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
-import type { DistanceUnit, WeightUnit } from "../../values/units.ts"
+import { DistanceUnit, WeightUnit } from "../../values/units.ts"
 
 /** Supported apps and formats, by the name that `--source` takes. */
 export const SOURCES = [
@@ -173,15 +173,17 @@ export interface Batch {
 }
 
 /** The person's answers to what a file does not state. */
-export interface ReadOptions {
-  /** The person's IANA timezone, for rows without one. */
-  readonly timezone: string
-  readonly source?: Source
-  readonly weightUnit?: WeightUnit
-  readonly distanceUnit?: DistanceUnit
+export const ANSWERS = {
+  source: Schema.optionalWith(Schema.Literal(...SOURCES), { exact: true }),
+  weightUnit: Schema.optionalWith(WeightUnit, { exact: true }),
+  distanceUnit: Schema.optionalWith(DistanceUnit, { exact: true }),
   /** A BCP 47 language, for dates with month names, and for the order of day and month in dates such as `4/8/2026`. */
-  readonly locale?: string
+  locale: Schema.optionalWith(Schema.String, { exact: true })
 }
+
+/** How to read a file; `timezone` is the person's IANA timezone, for rows without one. */
+export const ReadOptions = Schema.Struct({ timezone: Schema.String, ...ANSWERS })
+export type ReadOptions = typeof ReadOptions.Type
 
 /** A file whose source is known and whose questions are answered. */
 export interface OpenedHistory {
@@ -286,14 +288,3 @@ export class UnansweredQuestions extends Data.TaggedError("UnansweredQuestions")
     return this.questions.map(asked).join(" ")
   }
 }
-
-/**
- * Recognises a file's source by its content, asks for what the file does not state, and reads it. Nothing is stored,
- * and nothing stays open once the rows have ended, failed or been interrupted.
- */
-export type OpenHistory = (
-  path: string,
-  options: ReadOptions,
-  /** Its name in reports; by default the file's name. */
-  name?: string
-) => Effect.Effect<OpenedHistory, UnreadableFile | UnansweredQuestions>

@@ -1,5 +1,6 @@
+import { Schema } from "effect"
 import { clipped } from "./keys.ts"
-import type { Counts, LeftOutRow, Made, RowCounts } from "./model.ts"
+import { type Counts, LeftOutRow, Made, RowCounts } from "./model.ts"
 import type { Place } from "./rows.ts"
 
 /** Most lines of a kind that a report lists: left-out rows, counts of such rows, warnings. All of them are counted. */
@@ -10,16 +11,17 @@ const LONGEST_LINE = 500
 export type Kind = Exclude<keyof RowCounts, "read" | "leftOut">
 
 /** The counts so far. */
-export interface Tallied {
-  readonly rows: Omit<RowCounts, "read">
-  readonly made: Made
-  readonly leftOut: ReadonlyArray<LeftOutRow>
+export const Tallied = Schema.Struct({
+  rows: RowCounts.pipe(Schema.omit("read")),
+  made: Made,
+  leftOut: Schema.Array(LeftOutRow),
   /** How many of these lines stand for several rows left out for the same reason. */
-  readonly sums: number
-  readonly warnings: ReadonlyArray<string>
-  readonly unlisted: number
-  readonly unwarned: number
-}
+  sums: Schema.Number,
+  warnings: Schema.Array(Schema.String),
+  unlisted: Schema.Number,
+  unwarned: Schema.Number
+})
+export type Tallied = typeof Tallied.Type
 
 /** Counts the outcome of each row, and what is made. */
 export interface Tally {

@@ -1,4 +1,4 @@
-import type { Context, Effect } from "effect"
+import { type Context, type Effect, Schema } from "effect"
 import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { clipped } from "./keys.ts"
@@ -60,11 +60,12 @@ export const isThere = (startTime: string | undefined, { made, workoutId }: Sess
   `the session of ${startTime} is there already from ${made?.source ?? "Fettle"} (${workoutId})`
 
 /** A session of a file, as recorded by one app or device. */
-export interface Recording {
-  readonly key: string
-  readonly origin: string | null
-  readonly line: number
-}
+export const Recording = Schema.Struct({
+  key: Schema.String,
+  origin: Schema.NullOr(Schema.String),
+  line: Schema.Number
+})
+export type Recording = typeof Recording.Type
 
 /** For each session key, the recordings of the same session that the file has from other apps and devices. */
 export type Twins = ReadonlyMap<string, ReadonlyArray<Recording>>

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ActivityDay } from "../../../values/activity-day.ts"
 import { ownedIds } from "../../../values/ids.ts"
 
 /** The apps whose bodies the device endpoint reads, and `other` for scripts that send files or readings. */
@@ -22,6 +23,24 @@ export type DeviceId = typeof DeviceId.Type
 export const RECORD_KINDS = ["weight", "body_fat", "steps", "entry", "workout"] as const
 export const RecordKind = Schema.Literal(...RECORD_KINDS)
 export type RecordKind = typeof RecordKind.Type
+
+/** A record as a device states it. */
+export const StatedRecord = Schema.Struct({
+  key: Schema.String,
+  /** The fact that it belongs to; empty if it was deleted before it arrived. */
+  factKey: Schema.String,
+  kind: RecordKind,
+  date: Schema.NullOr(ActivityDay),
+  /** Sorts the records of a fact. */
+  sort: Schema.String,
+  /** Of two statements, the one with the higher sequence holds, then the later one (epoch milliseconds). */
+  sequence: Schema.Number,
+  statedAt: Schema.Number,
+  digest: Schema.String,
+  /** JSON; null if its app has deleted it. */
+  body: Schema.NullOr(Schema.String)
+})
+export type StatedRecord = typeof StatedRecord.Type
 
 /** A part of a body that gave nothing, with the reason. */
 export const LeftOutPart = Schema.Struct({ what: Schema.String, reason: Schema.String })

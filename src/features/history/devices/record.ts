@@ -1,23 +1,19 @@
 import { Schema } from "effect"
-import { ActivityDay } from "../../../values/activity-day.ts"
 import { digest } from "../keys.ts"
-import { type LeftOutPart, type RecordKind, RecordKind as RecordKindSchema } from "./model.ts"
+import { LeftOutPart, type RecordKind, StatedRecord } from "./model.ts"
 import type { StoredRecord } from "./store.ts"
 
-/** A record as stated in a body. */
-export type Stated = Omit<StoredRecord, "undone">
-
-/** A part of a body: a record, or something left out. */
-export type Part =
-  | {
-      readonly _tag: "Record"
-      /** How many records of the body it stands for. */
-      readonly rows: number
-      /** Its name for people: `weight of 2026-03-01`. */
-      readonly what: string
-      readonly record: Stated
-    }
-  | ({ readonly _tag: "LeftOut"; readonly rows: number } & LeftOutPart)
+/** A part of a body: a record, or something left out. `rows` is how many records of the body it stands for. */
+const Part = Schema.Union(
+  Schema.TaggedStruct("Record", {
+    rows: Schema.Number,
+    /** Its name for people: `weight of 2026-03-01`. */
+    what: Schema.String,
+    record: StatedRecord
+  }),
+  Schema.TaggedStruct("LeftOut", { rows: Schema.Number, ...LeftOutPart.fields })
+)
+export type Part = typeof Part.Type
 
 /** So many reasons of a body are kept: millions of parts of 10 MiB may be left out. */
 const MOST_REASONS = 200
@@ -43,26 +39,7 @@ export const makeReasons = () => {
 }
 
 /** Parts as lines of a file, written by the process that reads a body for the one that takes its records. */
-export const PartLine = Schema.parseJson(
-  Schema.Union(
-    Schema.TaggedStruct("Record", {
-      rows: Schema.Number,
-      what: Schema.String,
-      record: Schema.Struct({
-        key: Schema.String,
-        factKey: Schema.String,
-        kind: RecordKindSchema,
-        date: Schema.NullOr(ActivityDay),
-        sort: Schema.String,
-        sequence: Schema.Number,
-        statedAt: Schema.Number,
-        digest: Schema.String,
-        body: Schema.NullOr(Schema.String)
-      })
-    }),
-    Schema.TaggedStruct("LeftOut", { rows: Schema.Number, what: Schema.String, reason: Schema.String })
-  )
-)
+export const PartLine = Schema.parseJson(Part)
 
 /** When something was stated: by the app's counter, if it has one, and in epoch milliseconds, if known. */
 export interface Stamp {
@@ -99,7 +76,7 @@ const joined = (one: Readonly<Record<string, number>>, other: Readonly<Record<st
 /**
  * Which of two statements holds: above 0 for the first. If neither is later, a deletion holds, then the higher value.
  */
-const compare = (one: Stated, other: Stated): number =>
+const compare = (one: StatedRecord, other: StatedRecord): number =>
   one.sequence - other.sequence ||
   one.statedAt - other.statedAt ||
   Number(one.body === null) - Number(other.body === null) ||
@@ -111,7 +88,7 @@ const compare = (one: Stated, other: Stated): number =>
  * order, grouping and number of repetitions, they give the same record. An undone record stays undone until something
  * new is stated.
  */
-export const merged = (held: StoredRecord | undefined, given: Stated): StoredRecord => {
+export const merged = (held: StoredRecord | undefined, given: StatedRecord): StoredRecord => {
   if (held === undefined) return { ...given, undone: false }
   const [mine, theirs] = [pointsOf(held.body), pointsOf(given.body)]
   if (mine !== undefined && theirs !== undefined) {

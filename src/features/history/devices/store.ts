@@ -3,7 +3,7 @@ import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { TokenId } from "../../accounts/token.ts"
 import type { ImportId } from "../model.ts"
-import type { Arrived, DeviceApp, DeviceId, RecordKind } from "./model.ts"
+import type { Arrived, DeviceApp, DeviceId, RecordKind, StatedRecord } from "./model.ts"
 
 /** A device. Times are epoch milliseconds. */
 export interface StoredDevice {
@@ -60,20 +60,7 @@ export interface DayCount {
 }
 
 /** A record of a device, in its latest version. */
-export interface StoredRecord {
-  readonly key: string
-  /** The fact that it belongs to; empty if it was deleted before it arrived. */
-  readonly factKey: string
-  readonly kind: RecordKind
-  readonly date: ActivityDay | null
-  /** Sorts the records of a fact. */
-  readonly sort: string
-  /** Of two statements, the one with the higher sequence holds, then the later one (epoch milliseconds). */
-  readonly sequence: number
-  readonly statedAt: number
-  readonly digest: string
-  /** JSON; null if its app has deleted it. */
-  readonly body: string | null
+export interface StoredRecord extends StatedRecord {
   /** Whether an undo took its fact back. */
   readonly undone: boolean
 }

@@ -1,7 +1,8 @@
 import { madeOf } from "../devices/facts.ts"
+import type { StatedRecord } from "../devices/model.ts"
 import { isJson } from "../devices/readers/fields.ts"
 import { readHealthAutoExport } from "../devices/readers/health-auto-export.ts"
-import { merged, type Stated } from "../devices/record.ts"
+import { merged } from "../devices/record.ts"
 import type { StoredRecord } from "../devices/store.ts"
 import type { HistoryRow } from "../rows.ts"
 import type { DocumentKind } from "./document.ts"
@@ -12,7 +13,7 @@ class Facts {
   readonly records = new Map<string, Map<string, StoredRecord>>()
   readonly rows = new Map<string, number>()
 
-  add(record: Stated, rows: number): void {
+  add(record: StatedRecord, rows: number): void {
     const known = this.records.get(record.factKey) ?? new Map<string, StoredRecord>()
     this.records.set(record.factKey, known)
     known.set(record.key, merged(known.get(record.key), record))

@@ -1,7 +1,7 @@
 import { Clock, Effect, Stream } from "effect"
 import {
   type Batch,
-  type OpenHistory,
+  type OpenedHistory,
   type Question,
   type ReadOptions,
   UnansweredQuestions,
@@ -122,7 +122,12 @@ async function* batchesOf(
   yield { rows: [], position }
 }
 
-export const openHistory: OpenHistory = Effect.fn("History.open")(function* (path, options, name) {
+/**
+ * Recognises a file's source by its content, asks for what the file does not state, and reads it. Nothing is stored,
+ * and nothing stays open once the rows have ended, failed or been interrupted. `name` is the file's name in reports, by
+ * default its path.
+ */
+export const openHistory = Effect.fn("History.open")(function* (path: string, options: ReadOptions, name?: string) {
   const failed = (cause: unknown): UnreadableFile => unreadable(name ?? path, null, cause)
   const input = yield* Effect.tryPromise({ try: () => openInput(path, name), catch: failed })
   const recognised = yield* Effect.tryPromise({ try: () => recognise(input, options.source), catch: failed })
@@ -139,5 +144,5 @@ export const openHistory: OpenHistory = Effect.fn("History.open")(function* (pat
     source: recognised.source,
     totalBytes: input.totalBytes,
     batches: Stream.suspend(() => Stream.fromAsyncIterable(batchesOf(input, recognised, answers, options, now), failed))
-  }
+  } satisfies OpenedHistory
 })

@@ -11,7 +11,7 @@ import { type Device, listDevices } from "../../../features/history/devices/devi
 import type { DeviceStore } from "../../../features/history/devices/store.ts"
 import { type Job, Jobs, jobOf } from "../../../features/history/jobs.ts"
 import { ImportId, importIds } from "../../../features/history/model.ts"
-import { SOURCES } from "../../../features/history/rows.ts"
+import { ANSWERS } from "../../../features/history/rows.ts"
 import { type ImportRecord, ImportStore } from "../../../features/history/store.ts"
 import type { UploadRefused } from "../../../features/history/upload-folder.ts"
 import { takePart, type Upload, uploadOf } from "../../../features/history/uploads.ts"
@@ -33,10 +33,7 @@ const Part = Schema.Struct({
 })
 
 const Options = Schema.Struct({
-  source: Schema.optionalWith(Schema.Literal(...SOURCES), { exact: true }),
-  weightUnit: Schema.optionalWith(Schema.Literal("kg", "lb"), { exact: true }),
-  distanceUnit: Schema.optionalWith(Schema.Literal("km", "mi"), { exact: true }),
-  locale: Schema.optionalWith(Schema.String, { exact: true }),
+  ...ANSWERS,
   overwrite: Schema.optionalWith(Schema.Literal("yes"), { exact: true })
 })
 
