@@ -98,7 +98,7 @@ export const decide = (
 
 /**
  * Decides for a device, whose standing import stays open: its latest statement holds, whatever it stated before. Among
- * devices, the one that comes first in their order holds. `seniors` are the standing imports of those before it.
+ * devices, the first in their order determines a fact. `seniors` are the standing imports of those before this one.
  */
 export const decideStanding = (
   item: Item | undefined,
@@ -114,7 +114,7 @@ export const decideStanding = (
   }
   if (since === "deleted") return leftOut(DELETED)
   const isSame = item.fingerprint === statement.fingerprint
-  // What a device after it has stated, it states over that, also where it is the same: then it stays when the other takes it back.
+  // An equal statement of a later device is taken over, so that the fact stays if that device takes it back.
   const isTaken = !isOwn && !seniors.has(importId) && since === "same"
   if (isSame) return { to: "unchanged", record: isTaken ? { factId, isBeneath: false } : undefined }
   if (seniors.has(importId)) return leftOut(ELSEWHERE)

@@ -82,8 +82,8 @@ export interface Writes {
     readonly entries?: ReadonlyArray<EntryToSet>
   }
   /**
-   * Days, as keys of readings, that a device states though the person has entered their readings. Noting them keeps such a
-   * day empty once the person deletes its reading.
+   * Days, as keys of readings, that a device states although the person has entered a reading. They are noted so that the
+   * day stays empty if the person deletes that reading.
    */
   readonly byHand?: ReadonlyArray<string>
   /** Sessions to hide once everything is written. */

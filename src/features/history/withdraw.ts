@@ -7,7 +7,7 @@ type Store = Context.Tag.Service<ImportStore>
 
 const AT_ONCE = 200
 
-/** Shows the hidden ones among sessions with these keys again, and returns what is known of each key then. */
+/** Shows hidden sessions with these keys again. Returns the items under the keys afterwards. */
 export const unhide = Effect.fnUntraced(function* (store: Store, userId: UserId, keys: ReadonlyArray<string>) {
   while (true) {
     const items = yield* store.items(userId, "workout", keys)
@@ -46,7 +46,7 @@ export const withdraw = Effect.fnUntraced(function* (
 ) {
   if (keys.length === 0) return 0
   const count = yield* takeBackAll(store, userId, importId, { kind: "workout", keys })
-  // Where only a hiding is left under a key, it hides nothing any more. Hidings have no fingerprint.
+  // A hiding that is alone under its key no longer hides anything. Hidings have no fingerprint.
   const stated = yield* store.stated(userId, source, "workout", keys)
   const idle = [...stated].flatMap(([key, { byAny }]) => (byAny.every((print) => print === "") ? [key] : []))
   if (idle.length > 0) yield* unhide(store, userId, idle)

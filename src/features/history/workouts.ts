@@ -121,7 +121,7 @@ const countSession = (tally: Batch["tally"], { to }: Decision, rows: number, { s
   tally.made("sets", sets)
 }
 
-/** What else is recorded of a session: the rows of a file that recordings of others repeat, and rows that cannot be used. */
+/** Counts the rows that other recordings of a session repeat, and those that cannot be used. Returns how many are left. */
 const countOthers = (tally: Batch["tally"], session: Planned, planned: ReadonlyArray<Planned>): number => {
   const { rows, row, start, content, warnings } = session
   for (const { place, text } of warnings) tally.warn(`${place.file}, line ${place.line}: ${text}.`)
@@ -170,11 +170,11 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     const stable = fingerprintOf(session)
     const fingerprint = batch.followsWeight ? digest([stable, estimate]) : stable
     const isNew = item === undefined
-    // What a device states may move to the time of another session; a file's session at another time is another session.
+    // A device may move a session to the time of another one. In a file, a session at another time is another session.
     const rivals = isNew || ofDevice?.areRecords === true ? rivalsOf(session) : NO_RIVALS
     const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
     if (ofDevice?.areRecords === true && item?.since === "hidden" && rivals.holding === undefined) {
-      // A hidden session is written anew where its device has changed it, so that it shows as stated once it shows again.
+      // A hidden session that its device has changed is written again, so that it is up to date once it shows.
       const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
       if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
     }

@@ -45,7 +45,10 @@ interface Writing {
   readonly rank: number
 }
 
-/** The place of an item. An import that writes what another one of its rank has written since takes the highest: it is in force then. */
+/**
+ * The place of an item. If another import of the same rank has written under the key since, the import takes the highest
+ * place, so that it is in force.
+ */
 const placeToWrite = (
   memory: Memory,
   userId: UserId,

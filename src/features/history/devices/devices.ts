@@ -135,7 +135,7 @@ const householdOf = Effect.fnUntraced(function* (userId: UserId) {
   } satisfies Household
 })
 
-/** Decides again on what other devices state as well, once a device comes after them. */
+/** Decides again on what other devices state too, after a device has moved behind them. */
 const giveWayToOthers = Effect.fnUntraced(function* (household: Household, id: DeviceId) {
   const store = yield* DeviceStore
   const { user, devices } = household
@@ -147,8 +147,8 @@ const giveWayToOthers = Effect.fnUntraced(function* (household: Household, id: D
 })
 
 /**
- * Ends a device, which revokes its token and cannot be reversed. What came from it stays, and can still be undone; but what
- * other devices state holds in its place.
+ * Ends a device for good, and revokes its token. What it brought stays, and can still be undone, but gives way to what
+ * other devices state.
  */
 export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: DeviceId) {
   const { tokenId, endedAt } = yield* findDevice(userId, id)
@@ -203,7 +203,7 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
       ),
     onProgress
   )
-  // What it had stated in place of other devices is theirs again.
+  // Facts that other devices state as well are theirs again.
   const household = yield* householdOf(userId)
   const { day, startedAt } = household
   yield* decideAgain(household, yield* store.contested(userId, id, { undone: true }))

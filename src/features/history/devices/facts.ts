@@ -1,5 +1,6 @@
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { round } from "../../../values/round.ts"
+import { ascending } from "../../../values/text/ascending.ts"
 import { clipped } from "../keys.ts"
 import { readingFault } from "../readings.ts"
 import type { Eaten, Reading, WorkoutRow } from "../rows.ts"
@@ -31,7 +32,7 @@ const stepsOf = (records: ReadonlyArray<StoredRecord>, date: ActivityDay): Unpla
     }
     // Added in a fixed order, so that the sum does not depend on the order of arrival.
     return Object.entries(points)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => ascending(a, b))
       .reduce((sum, [, value]) => sum + value, 0)
   })
   const at = { day: date, time: null, instant: null, zone: null }

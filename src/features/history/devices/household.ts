@@ -8,7 +8,7 @@ import type { StoredDevice, StoredRecord } from "./store.ts"
 export interface Household {
   readonly user: User
   readonly day: ActivityDay
-  /** The person's devices in the order in which they hold. */
+  /** The person's devices, in order of precedence: the first one that states a fact determines it. */
   readonly devices: ReadonlyArray<StoredDevice>
   readonly startedAt: number
   readonly giveWay: Effect.Effect<void>
@@ -24,16 +24,13 @@ export interface Taking extends Household {
   readonly seniors: ReadonlySet<ImportId>
 }
 
-/**
- * Orders devices, given with the oldest first: where several state something of a day, the first one holds. That is the one that was
- * connected first; those that have ended come after the others.
- */
+/** Sorts devices, given oldest first, by precedence: as they were connected, those that have ended last. */
 export const inOrder = (devices: ReadonlyArray<StoredDevice>): ReadonlyArray<StoredDevice> => [
   ...devices.filter(({ endedAt }) => endedAt === null),
   ...devices.filter(({ endedAt }) => endedAt !== null)
 ]
 
-/** What a device of a household takes with. */
+/** A household with the device whose body is taken, and what comes before it. */
 export const takingOf = (household: Household, device: StoredDevice, app: string, importId: ImportId): Taking => {
   const { devices } = household
   const before = devices.slice(

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ascending } from "../../../values/text/ascending.ts"
 import { digest } from "../keys.ts"
 import { LeftOutPart, type RecordKind, StatedRecord } from "./model.ts"
 import type { StoredRecord } from "./store.ts"
@@ -64,7 +65,7 @@ export const pointsOf = (body: string | null): Readonly<Record<string, number>> 
 
 /** The body of a record that adds up points: equal for equal points, whatever order they came in. */
 export const bodyOfPoints = (points: Readonly<Record<string, number>>): string =>
-  JSON.stringify({ points: Object.fromEntries(Object.entries(points).sort(([a], [b]) => (a < b ? -1 : 1))) })
+  JSON.stringify({ points: Object.fromEntries(Object.entries(points).sort(([a], [b]) => ascending(a, b))) })
 
 /** Of two values for one point, the higher one holds: nothing states which is later. */
 const joined = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) => {
@@ -80,8 +81,8 @@ const compare = (one: StatedRecord, other: StatedRecord): number =>
   one.sequence - other.sequence ||
   one.statedAt - other.statedAt ||
   Number(one.body === null) - Number(other.body === null) ||
-  (one.sort === other.sort ? 0 : one.sort < other.sort ? -1 : 1) ||
-  (one.digest === other.digest ? 0 : one.digest < other.digest ? -1 : 1)
+  ascending(one.sort, other.sort) ||
+  ascending(one.digest, other.digest)
 
 /**
  * A record after another statement about it. The result depends on all statements, but not on their order: in any

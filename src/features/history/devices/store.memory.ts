@@ -2,11 +2,10 @@ import { Effect, HashMap, Layer, Option } from "effect"
 import { type Memory, MemoryDatabase } from "../../../platform/database/memory.ts"
 import { isAhead } from "../../../values/clock.ts"
 import type { UserId } from "../../../values/ids.ts"
+import { ascending } from "../../../values/text/ascending.ts"
 import { type DeviceId, ENOUGH, type RecordKind } from "./model.ts"
 import { DeviceStore, type StoredDevice, type StoredRecord } from "./store.ts"
 import { deviceKey, devices, limits, type RecordKey, recordKey, records, undoRecords } from "./tables.memory.ts"
-
-const before = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Counts records by the result of `of`. */
 const counted = <Row extends object>(
@@ -21,7 +20,7 @@ const counted = <Row extends object>(
     if (known === undefined) found.set(name, { row, records: [record] })
     else known.records.push(record)
   }
-  return [...found].sort(([a], [b]) => before(a, b)).map(([, group]) => group)
+  return [...found].sort(([a], [b]) => ascending(a, b)).map(([, group]) => group)
 }
 
 type Store = DeviceStore["Type"]
@@ -29,7 +28,7 @@ type Store = DeviceStore["Type"]
 const devicesOf = (memory: Memory, userId: UserId): ReadonlyArray<StoredDevice> =>
   HashMap.toEntries(memory.rows(devices))
     .flatMap(([key, device]) => (key.userId === userId ? [device] : []))
-    .sort((a, b) => a.createdAt - b.createdAt || before(a.id, b.id))
+    .sort((a, b) => a.createdAt - b.createdAt || ascending(a.id, b.id))
 
 const recordsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [RecordKey, StoredRecord]> =>
   HashMap.toEntries(memory.rows(records)).filter(([key]) => key.userId === userId)
@@ -46,7 +45,7 @@ const deciding = (
       const sought = new Set(factKeys)
       return live(memory, userId)
         .flatMap(([key, record]) => (key.id === id && sought.has(record.factKey) ? [record] : []))
-        .sort((a, b) => before(a.factKey, b.factKey) || before(a.sort, b.sort) || before(a.key, b.key))
+        .sort((a, b) => ascending(a.factKey, b.factKey) || ascending(a.sort, b.sort) || ascending(a.key, b.key))
     }),
 
   lastOfFacts: (userId, id, factKeys) =>
@@ -91,7 +90,7 @@ const deciding = (
           const isMeant = key.id === id && kind === "workout" && body !== null && record.undone === undone
           return isMeant && isIn && key.key > after ? [record] : []
         })
-        .sort((a, b) => before(a.key, b.key))
+        .sort((a, b) => ascending(a.key, b.key))
         .slice(0, most)
     )
 })
@@ -141,7 +140,7 @@ const stating = (memory: Memory): Pick<Store, "records" | "keep" | "undoSome" | 
         (_key, { date, kind }) => ({ date: date ?? from, kind })
       )
         .map(({ row, records }) => ({ ...row, records: records.length }))
-        .sort((a, b) => before(b.date, a.date) || before(a.kind, b.kind))
+        .sort((a, b) => ascending(b.date, a.date) || ascending(a.kind, b.kind))
     )
 })
 

@@ -9,9 +9,9 @@ import { DeviceStore, type StoredRecord } from "./store.ts"
 import { madeOfAll, recordsOf, writeFacts } from "./write-facts.ts"
 
 /**
- * Takes again what the devices of a household state of some facts, because one that held no longer states them. Of each fact,
- * the first device that states it holds, so the outcome is the same in whatever order their records came. Returns the days
- * whose weight is another now. To be run as one transaction.
+ * Decides again on facts that a device no longer states, by what the person's other devices state. The first device that
+ * states a fact determines it, so the outcome does not depend on the order of arrival. Returns the days whose weight has
+ * changed. Run it as one transaction.
  */
 export const takeAgain = Effect.fnUntraced(function* (household: Household, facts: Facts) {
   const store = yield* DeviceStore
@@ -31,8 +31,8 @@ export const takeAgain = Effect.fnUntraced(function* (household: Household, fact
 })
 
 /**
- * Decides again on the sessions that other devices state at times at which sessions of this device are or were. Of several
- * that are the same, that of the first device shows. To be run as one transaction.
+ * Decides again on the sessions of other devices at the times of these records. Of sessions that are the same, the first
+ * device's shows. Run it as one transaction.
  */
 export const takeSessionsAgain = Effect.fnUntraced(function* (taking: Taking, records: ReadonlyArray<StoredRecord>) {
   const { user, day, devices, device: changed } = taking

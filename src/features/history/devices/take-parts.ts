@@ -125,7 +125,7 @@ const dayIn = (factKey: string): ReadonlyArray<ActivityDay> => {
   return isActivityDay(day) ? [day] : []
 }
 
-/** Does the same for each device of the person. Returns whether sessions of this one must follow later. */
+/** Follows changed weights on all devices of the person. Returns whether sessions of this device are left to be done. */
 const followAll = Effect.fnUntraced(function* (taking: Taking, weighed: ReadonlyArray<ActivityDay>) {
   const store = yield* DeviceStore
   const { user, device, devices } = taking

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { ascending } from "../../../values/text/ascending.ts"
 import type { Batch, OfDevice } from "../batch.ts"
 import { decideStanding } from "../decide.ts"
 import { importEntries } from "../entries.ts"
@@ -18,7 +19,7 @@ import type { DeviceId } from "./model.ts"
 import { sessionsNear } from "./sessions-near.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 
-/** What the batches of a device know of the person's devices. */
+/** Describes the person's devices to the batches of one of them. */
 export const ofDevice = (taking: Taking, devices: DeviceStore["Type"], areRecords: boolean): OfDevice => {
   const placeOf = (id: DeviceId) => taking.devices.findIndex((device) => device.id === id)
   const place = placeOf(taking.device.id)
@@ -123,7 +124,7 @@ export const recordsOf = Effect.fnUntraced(function* (
   const lasts = ofDays.length === 0 ? [] : yield* store.lastOfFacts(user.id, device.id, ofDays)
   const stated = now.filter((record) => isOfDay(record) && record.body !== null && !record.undone)
   const readings = [...new Map([...stated, ...lasts].map((record) => [record.key, record])).values()]
-  const inOrder = readings.sort((a, b) => (a.sort === b.sort ? (a.key < b.key ? -1 : 1) : a.sort < b.sort ? -1 : 1))
+  const inOrder = readings.sort((a, b) => ascending(a.sort, b.sort) || ascending(a.key, b.key))
   return [...inOrder, ...(others.length === 0 ? [] : yield* store.ofFacts(user.id, device.id, others))]
 })
 

@@ -23,15 +23,13 @@ import {
   trackingInUse
 } from "./exercise-fields.tsx"
 import { textIn } from "./food-search.tsx"
-import { EXERCISE_PATH, EXERCISES_PATH } from "./paths.ts"
+import { EXERCISE_PATH, EXERCISES_PATH, exercisePath } from "./paths.ts"
 
 const Changes = Schema.Struct({
   id: ItemId,
   ...exerciseFields,
   trackingType: Schema.optionalWith(exerciseFields.trackingType, { exact: true })
 })
-
-const pathOf = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
 
 /** A change to an exercise that is gone, as a form that creates it again. */
 const againView = (sent: FormState): View => {
@@ -62,7 +60,7 @@ const exerciseView = (visit: Visit, exercise: OwnExercise, used: number, planned
       <>
         <h1>{name}</h1>
         <section class="card">
-          <Form state={state} to={pathOf(id)}>
+          <Form state={state} to={exercisePath(id)}>
             <input type="hidden" name="id" value={id} />
             <ExerciseFields state={state} exercise={exercise} isUsed={used > 0} />
             {used === 0 ? null : (
@@ -82,7 +80,7 @@ const exerciseView = (visit: Visit, exercise: OwnExercise, used: number, planned
             <p>No workout or routine uses it.</p>
             <ButtonForm
               state={visit.form("delete")}
-              to={pathOf(id)}
+              to={exercisePath(id)}
               fields={{ id }}
               className="danger"
               label={`Delete ${name}`}
@@ -125,7 +123,7 @@ export const exercisePage = Effect.gen(function* () {
             UnknownExercise: noSuchExercise,
             ExerciseInUse: trackingInUse
           }),
-          Effect.as(redirect(pathOf(id), "saved")),
+          Effect.as(redirect(exercisePath(id), "saved")),
           Effect.provide(services)
         )
       ),

@@ -18,7 +18,7 @@ import {
   tooManyExercises
 } from "./exercise-fields.tsx"
 import { textIn } from "./food-search.tsx"
-import { EXERCISE_PATH, EXERCISES_PATH } from "./paths.ts"
+import { EXERCISES_PATH, exercisePath } from "./paths.ts"
 
 const PAGE_SIZE = 100
 
@@ -29,7 +29,7 @@ const List = ({ exercises }: { readonly exercises: ReadonlyArray<OwnExercise> })
     {exercises.map(({ id, name, category, trackingType }) => (
       <li>
         <div>
-          <a href={`${EXERCISE_PATH}?id=${encodeURIComponent(id)}`}>{name}</a>
+          <a href={exercisePath(id)}>{name}</a>
           <span class="hint">
             {CATEGORY_NAMES[category]}, {TRACKED[trackingType]}
           </span>

@@ -13,7 +13,7 @@ import { Given } from "../inputs.ts"
 import { action, formFault, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
 import { textIn } from "./food-search.tsx"
-import { noSuchOwnFood } from "./gone.ts"
+import { noSuchOwnFood, OWN_FOOD_GONE } from "./gone.ts"
 import { FOOD_PATH, FOODS_PATH, foodPath } from "./paths.ts"
 
 const labelled = (food: CustomFood): Label => {
@@ -79,8 +79,6 @@ const usedBy = ({ details: { foodEntries, savedMeals, entries } }: CustomFoodInU
 const inUseInWords = <A,>(changing: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
   Effect.mapError(changing, (failure) => (failure instanceof CustomFoodInUse ? formFault(usedBy(failure)) : failure))
 
-const GONE = "You have no such food any more. The list of foods shows what is there."
-
 /** The page of one of the user's own foods. */
 export const foodPage = Effect.gen(function* () {
   const store = yield* CustomFoodStore
@@ -97,14 +95,14 @@ export const foodPage = Effect.gen(function* () {
         call("save_custom_food", { id, ...labelOf(label) }).pipe(
           inWords,
           inUseInWords,
-          whenGone(GONE),
+          whenGone(OWN_FOOD_GONE),
           Effect.as(redirect(foodPath(id), "saved"))
         )
       ),
       delete: action(Schema.Struct({ id: Given }), ({ call }, { id }) =>
         call("delete_custom_food", { id }).pipe(
           inUseInWords,
-          whenGone(GONE),
+          whenGone(OWN_FOOD_GONE),
           Effect.as(redirect(FOODS_PATH, "deleted"))
         )
       )

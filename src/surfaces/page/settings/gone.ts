@@ -15,5 +15,6 @@ export const noSuchRecipe = () =>
 export const noSuchMeal = () =>
   new NotFound({ message: "You have no such meal any more. The list of saved meals shows what is there." })
 
-export const noSuchOwnFood = () =>
-  new NotFound({ message: "You have no such food any more. The list of foods shows what is there." })
+export const OWN_FOOD_GONE = "You have no such food any more. The list of foods shows what is there."
+
+export const noSuchOwnFood = () => new NotFound({ message: OWN_FOOD_GONE })

@@ -11,6 +11,7 @@ export const RECIPE_PATH = "/app/settings/recipes/recipe"
 export const recipePath = (id: string): string => `${RECIPE_PATH}?id=${encodeURIComponent(id)}`
 export const EXERCISES_PATH = "/app/settings/exercises"
 export const EXERCISE_PATH = "/app/settings/exercises/exercise"
+export const exercisePath = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
 export const PHONE_PATH = "/app/settings/phone"
 export const DEVICE_PATH = "/app/settings/phone/device"
 
