@@ -1,7 +1,7 @@
 import type { Label, LabelWord, Named } from "../foods/label.ts"
-import { type EverydayFood, everydayFoods, isExcluding, isOdd } from "../foods/vocabulary.ts"
+import { type EverydayFood, everydayFoods, isExcluding } from "../foods/vocabulary.ts"
 import { NAMING, type Term } from "./query.ts"
-import { type Head, textOf } from "./text.ts"
+import { type Head, type Text, textOf } from "./text.ts"
 import type { WEIGHTS } from "./weights.ts"
 
 /** A food that may answer a question, and the terms as they were looked for. */
@@ -20,31 +20,36 @@ export interface Asked {
   readonly words: Pick<Term, "stems" | "open">
   /** The terms that name the food; others describe it or its accompaniments. */
   readonly naming: ReadonlyArray<Term>
+  /** Whether the query states an accompaniment. */
+  readonly isAccompanied: boolean
 }
 
-export const askedFor = (terms: ReadonlyArray<Term>, typed: Asked["typed"]): Asked => {
-  return {
-    terms,
-    typed,
-    words: { stems: new Set(terms.flatMap(({ stems }) => [...stems])), open: terms.flatMap(({ open }) => open) },
-    naming: terms.filter(({ weight }) => weight >= NAMING)
-  }
-}
+export const askedFor = (terms: ReadonlyArray<Term>, typed: Asked["typed"]): Asked => ({
+  terms,
+  typed,
+  words: { stems: new Set(terms.flatMap(({ stems }) => [...stems])), open: terms.flatMap(({ open }) => open) },
+  naming: terms.filter(({ weight }) => weight >= NAMING),
+  isAccompanied: terms.some(({ accompanies }) => accompanies)
+})
 
 /**
  * How many words besides the query's may precede the food in its name: "bacon ranch salad". Fewer if the query states
  * an accompaniment: "soft taco", but not "croissant pockets chicken".
  */
-const mostBefore = (terms: ReadonlyArray<Term>): 1 | 2 => (terms.some(({ accompanies }) => accompanies) ? 1 : 2)
+const mostBefore = ({ isAccompanied }: Asked): 1 | 2 => (isAccompanied ? 1 : 2)
 
 /**
  * Whether the name means the kind of food that the query names. "Rice and chicken" is rice with chicken, "Chicken and
  * rice" is not.
  */
-const isNamed = ({ stem, before, listedWith }: Head, { terms, naming, words: { stems } }: Asked): boolean =>
-  naming.some((term) => term.stems.has(stem)) &&
-  before.filter((word) => !stems.has(word)).length <= (listedWith === undefined ? mostBefore(terms) : 0) &&
-  (listedWith === undefined || stems.has(listedWith))
+const isNamed = ({ stem, before, listedWith }: Head, asked: Asked): boolean => {
+  const { stems } = asked.words
+  return (
+    asked.naming.some((term) => term.stems.has(stem)) &&
+    before.filter((word) => !stems.has(word)).length <= (listedWith === undefined ? mostBefore(asked) : 0) &&
+    (listedWith === undefined || stems.has(listedWith))
+  )
+}
 
 const isOf = ({ word, stem }: LabelWord, { stems, open }: Asked["words"]): boolean => {
   if (stems.has(stem)) return true
@@ -68,7 +73,11 @@ const errorsOf = ({ isRespelt, errors }: Term, way = 0): number => (isRespelt &&
 
 /** The index of the first variant of the term whose words are all among these stems; -1 if there is none. */
 const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
-  for (const [index, way] of ways.entries()) if (isIn(way, stems, others)) return index
+  let index = 0
+  for (const way of ways) {
+    if (isIn(way, stems, others)) return index
+    index++
+  }
   return -1
 }
 
@@ -101,9 +110,9 @@ const callBy = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: 
   return { how: more ? "calledAndMore" : "called", otherwise: otherwise + (isInOrder ? 0 : 0.5) }
 }
 
-const callOf = (everyday: EverydayFood | undefined, terms: ReadonlyArray<Term>, label: Stems): Call | undefined => {
+const callOf = ({ names }: EverydayFood, terms: ReadonlyArray<Term>, label: Stems): Call | undefined => {
   let best: Call | undefined
-  for (const name of everyday?.names ?? []) {
+  for (const name of names) {
     const call = callBy(name, terms, label)
     if (call === undefined) continue
     if (best === undefined || call.how < best.how || (call.how === best.how && call.otherwise < best.otherwise))
@@ -114,13 +123,6 @@ const callOf = (everyday: EverydayFood | undefined, terms: ReadonlyArray<Term>, 
 
 /** Further synonyms make no difference. */
 const MOST_OTHERWISE = 2
-
-/** The features of a food that the query calls by an everyday name, so that its own name does not matter. */
-const calledBy = ({ how, otherwise }: Call, everyday: EverydayFood | undefined): Features => ({
-  [how]: 1,
-  calledOtherwise: Math.min(otherwise, MOST_OTHERWISE),
-  place: (everyday?.place ?? 0) / everydayFoods().size
-})
 
 export type Feature = keyof typeof WEIGHTS
 
@@ -139,6 +141,7 @@ const lackOf = (term: Term): Feature => {
 
 const missingOf = ({ terms, naming }: Asked, missing: ReadonlyArray<Term>): Features => {
   const features: Features = {}
+  if (missing.length === 0) return features
   const accompanying = terms.filter((term) => term.accompanies && !isWithout(term)).length
   for (const term of missing) {
     if (isWithout(term)) continue
@@ -171,29 +174,33 @@ const orderOf = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>): nu
 const isSame = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>, length: number) =>
   typed.length === length && typed.every((stem, index) => order[index] === stem)
 
-/** What the words of the name add to the query. */
-const surplusOf = (label: Label, { words }: Asked): Features => {
-  const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isOf(word, words))
-  const asked = new Set<number>()
-  const surplus: Array<LabelWord> = []
-  for (const word of label.name) {
-    if (isOf(word, words)) asked.add(word.part)
-    else if (word.telling) surplus.push(word)
+/** How much the words of the name add to the query. */
+const surplusOf = ({ name }: Label, { words }: Asked, brandUnasked: boolean) => {
+  const asked = name.map((word) => isOf(word, words))
+  let surplus = (asked[0] === false ? 2 : 0) + (brandUnasked ? 2 : 0)
+  let saysMore = brandUnasked
+  for (const [index, { telling, odd, part }] of name.entries()) {
+    if (!telling || asked[index] === true) continue
+    saysMore = true
+    surplus += 1 + (odd ? 1 : 0) + (name.some((word, at) => word.part === part && asked[at] === true) ? 2 : 0)
   }
-  const [first] = label.name
-  let more = (first === undefined || isOf(first, words) ? 0 : 2) + (brandUnasked ? 2 : 0)
-  for (const { stem, part } of surplus) more += 1 + (isOdd(stem) ? 1 : 0) + (asked.has(part) ? 2 : 0)
-  return { surplus: more, saysMore: surplus.length > 0 || brandUnasked ? 1 : 0, brandUnasked: brandUnasked ? 1 : 0 }
+  return { surplus, saysMore }
 }
 
 /** How many words the query excludes and the food includes, or vice versa. */
-const oppositeOf = ({ name }: Label, everyday: EverydayFood | undefined, { terms }: Asked): number =>
-  terms.filter((term) => {
+const oppositeOf = ({ name, excludes }: Text, everyday: EverydayFood | undefined, { terms }: Asked): number => {
+  let opposite = 0
+  for (const term of terms) {
+    if (!(excludes || term.excluded)) continue
     const said = name.filter((word) => (term.excluded ? isOf(word, term) : term.stems.has(word.stem)))
-    return said.length > 0
-      ? said.every((word) => word.excluded !== term.excluded)
-      : term.excluded && everyday !== undefined && !term.stems.isDisjointFrom(everyday.stems)
-  }).length
+    const isOpposite =
+      said.length > 0
+        ? said.every((word) => word.excluded !== term.excluded)
+        : term.excluded && everyday !== undefined && !term.stems.isDisjointFrom(everyday.stems)
+    if (isOpposite) opposite++
+  }
+  return opposite
+}
 
 /** How a food matches a question. */
 export interface Match {
@@ -202,33 +209,40 @@ export interface Match {
   readonly missing: ReadonlyArray<Term>
 }
 
+/** Whether the name or brand has a longer word that begins with an open word of the term. */
+const isBegun = ({ open }: Term, { name, brand }: Label): boolean =>
+  open.some(
+    (start) => name.some(({ word }) => word.startsWith(start)) || brand.some(({ word }) => word.startsWith(start))
+  )
+
+const one = (condition: boolean): 0 | 1 => (condition ? 1 : 0)
+
 export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
-  const { terms, typed, words, naming } = asked
+  const { terms, typed, words, naming, isAccompanied } = asked
   const label = textOf(food)
   const everyday = everydayFoods().get(food.id)
-  const isBegun = ({ open }: Term) =>
-    open.some((start) => [label.name, label.brand].some((all) => all.some(({ word }) => word.startsWith(start))))
-  const ways = terms.map((term) => wayOf(term, label.stems, everyday?.stems))
-  const missing = terms.filter((term, index) => ways[index] === -1 && !isBegun(term))
-  const matched = terms.filter((term) => !missing.includes(term))
-  const call = callOf(
-    everyday,
-    matched.filter((term) => !term.excluded && !isWithout(term)),
-    label.stems
-  )
-  const surplus = surplusOf(label, asked)
+  const onLabel = terms.map((term) => wayOf(term, label.stems))
+  const ways = everyday === undefined ? onLabel : terms.map((term) => wayOf(term, label.stems, everyday.stems))
+  const missing = terms.filter((term, index) => ways[index] === -1 && !isBegun(term, label))
+  const called = everyday && terms.filter((term) => !(missing.includes(term) || term.excluded || isWithout(term)))
+  const call = called && callOf(everyday, called, label.stems)
+  const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isOf(word, words))
+  const { surplus, saysMore } = surplusOf(label, asked, brandUnasked)
   const beginnings = ways.filter((way) => way < 0).length - missing.length
   const brandSaid =
     label.brand.length > 0 &&
     ways.every((way) => way === 0) &&
     label.brand.every(({ stem }) => terms.some(({ ways: [asked = []] }) => asked.some((word) => word.stem === stem)))
-  const isBesides = call === undefined && matched.some((term) => wayOf(term, label.stems) < 0 && !isBegun(term))
+  const isBesides =
+    call === undefined &&
+    everyday !== undefined &&
+    terms.some((term, index) => onLabel[index] === -1 && ways[index] !== -1 && !isBegun(term, label))
   const isExact = (length: number) => typed.some((each) => isSame(each, label.order, length))
   const isFood =
     naming.length === 0 ||
     (naming.length === terms.length && missing.length === 0) ||
     isExact(label.order.length) ||
-    (terms.some(({ accompanies }) => accompanies) ? callOf(everyday, naming, NONE) : call)?.how === "called" ||
+    (isAccompanied ? everyday && callOf(everyday, naming, NONE) : call)?.how === "called" ||
     label.heads.some((head) => isNamed(head, asked))
   const begins = label.name[0] !== undefined && isOf(label.name[0], words)
   const isWhole = missing.length === 0 && beginnings === 0
@@ -237,24 +251,30 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
     ...missingOf(asked, missing),
     errors: terms.reduce((sum, term, index) => sum + (missing.includes(term) ? 0 : errorsOf(term, ways[index])), 0),
     opposite: oppositeOf(label, everyday, asked),
-    otherFood: isFood || own ? 0 : 1,
-    besides: isBesides ? 1 : 0,
-    exact: isExact(label.order.length) ? 1 : 0,
-    exactButBrand: isExact(label.nameLength) ? 1 : 0,
-    exactHead: isExact(label.headLength) ? 1 : 0,
-    brandSaid: brandSaid ? 1 : 0,
-    ...(call === undefined ? surplus : calledBy(call, everyday)),
+    otherFood: one(!(isFood || own)),
+    besides: one(isBesides),
+    exact: one(isExact(label.order.length)),
+    exactButBrand: one(isExact(label.nameLength)),
+    exactHead: one(isExact(label.headLength)),
+    brandSaid: one(brandSaid),
+    called: one(call?.how === "called"),
+    calledAndMore: one(call?.how === "calledAndMore"),
+    calledOtherwise: Math.min(call?.otherwise ?? 0, MOST_OTHERWISE),
+    place: call === undefined ? 0 : (everyday?.place ?? 0) / everydayFoods().size,
     beginnings,
-    head: call === undefined && label.heads.some(({ stem }) => last?.stems.has(stem) === true) ? 1 : 0,
-    everyday: everyday === undefined ? 0 : 1,
+    everyday: one(everyday !== undefined),
+    head: one(call === undefined && label.heads.some(({ stem }) => last?.stems.has(stem) === true)),
+    saysMore: one(call === undefined && saysMore),
+    surplus: call === undefined ? surplus : 0,
+    brandUnasked: one(call === undefined && brandUnasked),
     order: call?.how === "called" ? 1 : Math.max(...typed.map((each) => orderOf(each, label.order))),
     synonyms: terms.reduce((sum, term, index) => sum + unusual(term, ways[index]), 0),
-    uncommon: label.everyday || call !== undefined ? 0 : 1,
+    uncommon: one(!label.everyday && call === undefined),
     length: call === undefined ? label.length : 0,
-    own: own ? 1 : 0,
-    ownByName: own && isWhole && surplus.saysMore === 0 ? 1 : 0,
-    calledBegins: call?.how === "called" && begins && terms.every((term) => wayOf(term, label.stems) === 0) ? 1 : 0,
-    ownBegins: own && begins && isWhole ? 1 : 0
+    own: one(own),
+    ownByName: one(own && isWhole && !saysMore),
+    calledBegins: one(call?.how === "called" && begins && onLabel.every((way) => way === 0)),
+    ownBegins: one(own && begins && isWhole)
   }
   return { features, missing }
 }

@@ -63,14 +63,16 @@ export const foundInOwn = <F extends Named>(
   )
 }
 
-const sumOf = (names: ReadonlyArray<Feature>) => {
-  const weights = names.map((name) => [name, WEIGHTS[name]] as const)
-  return (features: Features): number => {
+const sumOf =
+  (names: ReadonlyArray<Feature>) =>
+  (features: Features): number => {
     let sum = 0
-    for (const [name, weight] of weights) sum += weight * (features[name] ?? 0)
+    for (const name of names) {
+      const value = features[name]
+      if (value) sum += WEIGHTS[name] * value
+    }
     return sum
   }
-}
 
 const scoreOf = sumOf(Object.keys(WEIGHTS) as Array<Feature>)
 

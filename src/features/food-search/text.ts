@@ -11,6 +11,8 @@ export interface Text extends Label {
   /** How many of them precede the first comma. */
   readonly headLength: number
   readonly heads: ReadonlyArray<Head>
+  /** Whether the name says that the food is without something. */
+  readonly excludes: boolean
 }
 
 /** Names of cuts begin with the kind of meat: "Beef, short loin, t-bone steak". */
@@ -63,6 +65,7 @@ export const textOf = rememberedByFood((name, brandName): Text => {
     order: brandName === null ? named : [...named, ...stemsInOrder(brandName)],
     nameLength: named.length,
     headLength: stemsInOrder(name.split(/[,(]/, 1)[0] ?? "").length,
-    heads: headsOf(name)
+    heads: headsOf(name),
+    excludes: label.name.some(({ excluded }) => excluded)
   }
 })

@@ -6,6 +6,8 @@ export interface LabelWord {
   readonly stem: string
   /** Whether the word narrows the name down. */
   readonly telling: boolean
+  /** Whether few people mean foods with it. */
+  readonly odd: boolean
   /** The part of the name that contains it, counted from 0; commas and brackets separate parts. */
   readonly part: number
   /** Whether the food is without it: "salt" in "Butter, without salt". */
@@ -35,10 +37,12 @@ const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray
   return words.map((word, index) => {
     const root = stem(word)
     const aside = isAside(root) && isJoining(words[index - 1] ?? "")
+    const odd = isOdd(root)
     return {
       word,
       stem: root,
-      telling: isOdd(root) || (telling && !isPlain(root) && !isSmall(word) && !aside),
+      telling: odd || (telling && !isPlain(root) && !isSmall(word) && !aside),
+      odd,
       part,
       excluded: excluded[index] === true
     }
@@ -60,7 +64,7 @@ export const labelOf = (name: string, brandName: string | null): Label => {
     brand,
     stems: new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [word, stem(word)])),
     length: name.length + (brandName?.length ?? 0),
-    narrowness: telling.length + telling.filter((word) => isOdd(word.stem)).length + (brand.length > 0 ? 2 : 0),
+    narrowness: telling.length + telling.filter(({ odd }) => odd).length + (brand.length > 0 ? 2 : 0),
     everyday: brand.length === 0 && telling.every((word) => isEveryday(word.stem))
   }
 }
