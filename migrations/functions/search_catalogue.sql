@@ -26,6 +26,8 @@ DECLARE
   bands CONSTANT integer := 16;
   -- How many foods may be read at once to find the plainest.
   at_once CONSTANT integer := 100;
+  -- About how many words a query has at most, because the index compares each entry with all of them.
+  most_words CONSTANT integer := 64;
   -- Longer words are searched one by one up to this number, because the index finds whole words faster.
   most_named CONSTANT integer := 20;
   -- After reading about this many index entries, only whole words are searched for finished words, and at most two
@@ -103,8 +105,7 @@ BEGIN
       -- All of them at edge 0.
       kept := array_remove(places[edge:], places[subset]);
       whole := NULL; as_asked := NULL;
-      frequency := NULL; asked_frequency := NULL;
-      entries := 0; asked_entries := 0;
+      frequency := NULL; asked_frequency := NULL; entries := 0; asked_entries := 0;
       is_telling := edge = 0;
       FOREACH term IN ARRAY kept LOOP
         CONTINUE subsets WHEN NOT known[term];
@@ -118,15 +119,15 @@ BEGIN
       END LOOP;
       CONTINUE WHEN whole IS NULL OR NOT is_telling OR cardinality(kept) > 2 AND entries_read > most_read;
       subset_most := CASE WHEN edge = 0 THEN most ELSE most / 2 END;
-      foods := NULL;
-      found := 0;
+      foods := NULL; found := 0;
       -- One step finds all foods if there are few.
       template := CASE WHEN frequency <= subset_most THEN whole ELSE as_asked END;
       is_begun := false;
       LOOP
         -- No food has a word that is not in the table.
         band := CASE WHEN (template = as_asked AND asked_entries IS NULL) OR (template <> as_asked AND entries IS NULL) THEN bands ELSE 0 END;
-        width := greatest(1, least(bands, floor(bands * at_once / greatest(CASE WHEN template = as_asked THEN asked_frequency ELSE frequency END, 1))::integer));
+        width := greatest(1, least(bands, greatest(2, most_words / greatest(length(template) - length(replace(template, '~', '')), 1)),
+          floor(bands * at_once / greatest(CASE WHEN template = as_asked THEN asked_frequency ELSE frequency END, 1))::integer));
         WHILE band < bands AND found < subset_most LOOP
           query := NULL;
           FOR each_band IN band..least(band + width, bands) - 1 LOOP
@@ -154,9 +155,7 @@ BEGIN
         IF template = as_asked AND as_asked <> whole THEN
           template := format('(%s) & !(%s)', whole, as_asked); CONTINUE;
         END IF;
-        is_begun := true;
-        template := NULL;
-        entries := 0;
+        is_begun := true; template := NULL; entries := 0;
         FOREACH term IN ARRAY kept LOOP
           CONTINUE WHEN NOT open[term];
           IF longer[term] IS NULL THEN

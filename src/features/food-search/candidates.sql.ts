@@ -12,14 +12,18 @@ const BAND = "~"
 
 const whole = ({ stem }: Word) => `'${BAND}${stem}'`
 
+/** Variants may differ in their words but not in their stems. */
+const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)]
+
 /** A text search query for foods that have the term in whole words, with placeholders for the band. */
 const template = ({ ways }: Term): string => {
-  const all = ways.map((way) => way.map(whole).join(" & "))
+  const all = distinct(ways.map((way) => way.map(whole).join(" & ")))
   return all.length === 1 ? all.join("") : `(${all.join(" | ")})`
 }
 
 /** The stems of each variant of the term. */
-const stemsOfWays = ({ ways }: Term): string => ways.map((way) => way.map(({ stem }) => stem).join(" ")).join("|")
+const stemsOfWays = ({ ways }: Term): string =>
+  distinct(ways.map((way) => way.map(({ stem }) => stem).join(" "))).join("|")
 
 /** A call of the function `search_catalogue` for a question. */
 export const catalogueSearch = (sql: Builder, { terms }: Question, limit: number): Statement.Fragment => {
