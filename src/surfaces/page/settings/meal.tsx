@@ -23,7 +23,7 @@ import { FoodChoices, FoodItems, type Item, itemsOf } from "./food-items.tsx"
 import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
 import { noSuchFood, noSuchMeal } from "./gone.ts"
 import { MealAmount, mealServings } from "./meals.tsx"
-import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
+import { MEAL_PATH, MEALS_PATH, mealPath } from "./paths.ts"
 
 /** Most foods of a meal on the page. */
 const MOST_ITEMS = 100
@@ -42,8 +42,6 @@ const Details = Schema.Struct({
 
 /** The fields of an added food that only the store knows. */
 const UNSEEN = { name: null, servingSize: null, servingUnit: null }
-
-const pathOf = (id: string): string => `${MEAL_PATH}?id=${encodeURIComponent(id)}`
 
 /** The item meant in a form, if the meal still has it at that position. */
 const ItemAt = Schema.Struct({ id: ItemId, foodId: ItemId, place: Place })
@@ -88,14 +86,14 @@ interface FoodsFound {
 const Foods = ({ meal, items, visit, query, foods }: FoodsFound) => (
   <section class="card">
     <h2>Foods</h2>
-    <FoodItems id={meal.id} items={items} visit={visit} to={pathOf(meal.id)} />
+    <FoodItems id={meal.id} items={items} visit={visit} to={mealPath(meal.id)} />
     <FoodSearch to={MEAL_PATH} query={query} label="Another food" submit="Find foods">
       <input type="hidden" name="id" value={meal.id} />
     </FoodSearch>
     <FoodChoices
       foods={foods}
       state={visit.form("add")}
-      to={pathOf(meal.id)}
+      to={mealPath(meal.id)}
       fieldsOf={({ id: foodId }) => ({ id: meal.id, foodId, [KEY_FIELD]: keyOf(visit.form("add")) })}
       verb="Add"
     />
@@ -105,7 +103,7 @@ const Foods = ({ meal, items, visit, query, foods }: FoodsFound) => (
 const DetailsForm = ({ meal, state }: { readonly meal: EditableMeal; readonly state: FormState }) => (
   <section class="card">
     <h2>Details</h2>
-    <Form state={state} to={pathOf(meal.id)}>
+    <Form state={state} to={mealPath(meal.id)}>
       <input type="hidden" name="id" value={meal.id} />
       <TextField state={state} name="name" label="Name" value={meal.name} required />
       <TextField
@@ -135,7 +133,7 @@ const Deletion = ({ meal, visit }: { readonly meal: EditableMeal; readonly visit
     <p>Diary entries keep what was logged.</p>
     <ButtonForm
       state={visit.form("delete")}
-      to={pathOf(meal.id)}
+      to={mealPath(meal.id)}
       fields={{ id: meal.id }}
       className="danger"
       label={`Delete ${meal.name}`}
@@ -172,7 +170,7 @@ export const mealPage = Effect.gen(function* () {
   const changed = (visit: Visit, id: string, edit: (meal: EditableMeal) => Partial<EditableMeal>) =>
     changeMeal(visit.user.id, id, (meal) => ({ ...meal, ...edit(meal) })).pipe(
       Effect.catchTags({ UnknownFood: (fault) => noSuchFood(fault), UnknownMeal: () => noSuchMeal() }),
-      Effect.as(redirect(pathOf(id), "saved")),
+      Effect.as(redirect(mealPath(id), "saved")),
       Effect.provide(services)
     )
 

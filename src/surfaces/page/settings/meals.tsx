@@ -16,7 +16,7 @@ import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
 import { noSuchFood } from "./gone.ts"
-import { MEAL_PATH, MEALS_PATH } from "./paths.ts"
+import { MEALS_PATH, mealPath } from "./paths.ts"
 
 /** The amount of a food that is added: one serving, unless a form asks for it. */
 export const MealAmount = Schema.Struct({
@@ -59,7 +59,7 @@ export const mealsPage = Effect.gen(function* () {
                 {meals.map(({ id, name, servings, items }) => (
                   <li>
                     <div>
-                      <a href={`${MEAL_PATH}?id=${encodeURIComponent(id)}`}>{name}</a>
+                      <a href={mealPath(id)}>{name}</a>
                       <span class="hint">
                         {items.length} {items.length === 1 ? "food" : "foods"}, makes {servings}{" "}
                         {servings === 1 ? "serving" : "servings"}
@@ -86,7 +86,7 @@ export const mealsPage = Effect.gen(function* () {
         Effect.flatMap(mealServings(amount), (servings) =>
           saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings }] }).pipe(
             Effect.mapError(noSuchFood),
-            Effect.map((id) => redirect(`${MEAL_PATH}?id=${encodeURIComponent(id)}`, "created")),
+            Effect.map((id) => redirect(mealPath(id), "created")),
             Effect.provide(services)
           )
         )

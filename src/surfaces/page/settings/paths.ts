@@ -3,6 +3,7 @@ import type { DeviceId } from "../../../features/history/devices/model.ts"
 /** Paths of settings that link to each other. */
 export const MEALS_PATH = "/app/settings/meals"
 export const MEAL_PATH = "/app/settings/meals/meal"
+export const mealPath = (id: string): string => `${MEAL_PATH}?id=${encodeURIComponent(id)}`
 export const FOODS_PATH = "/app/settings/foods"
 export const FOOD_PATH = "/app/settings/foods/food"
 export const foodPath = (id: string): string => `${FOOD_PATH}?id=${encodeURIComponent(id)}`
