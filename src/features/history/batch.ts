@@ -15,14 +15,14 @@ export interface StatedSession {
   readonly span: Span
   /** Whether it is a session of the device that the batch is of, or of one that comes before it. */
   readonly of: "this" | "earlier" | "later"
+  /** Whether it comes from a file that the device sent, which may hold its sets. */
+  readonly isFiled: boolean
   /** Whether an undo took it back. */
   readonly isUndone: boolean
 }
 
 /** What is known of the person's devices where a batch is of one of them. */
 export interface OfDevice {
-  /** Whether the batch is of its records. If not, it is of a file that it sent. */
-  readonly areRecords: boolean
   /** The sessions that the person's devices state on these days and around them. */
   readonly sessions: (days: ReadonlyArray<ActivityDay>) => Effect.Effect<ReadonlyArray<StatedSession>>
 }

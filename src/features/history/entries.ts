@@ -91,7 +91,7 @@ export const makeDoubts = () => {
 /**
  * A day's rows, each with its number within the day and its key: the source's own, or else one that counts equal rows.
  */
-const numbered = ({ bodies }: Group) => {
+export const numbered = ({ bodies }: Group) => {
   const equals = new Map<string, number>()
   return bodies.map((body, index) => {
     const row: Eaten = JSON.parse(body)

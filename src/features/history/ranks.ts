@@ -50,10 +50,10 @@ export const isRankOfDevice = (rank: number): boolean => rank === DEVICE_RANK
 const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(RANKS))
 
 /**
- * Ranks of the sessions of devices, below those of all files: first those of a file that a device sent, then those of
- * its records. Among the records of several devices, the order of the devices decides.
+ * Rank of the sessions of devices, below those of all files. Among several devices, what they state decides, and their
+ * order.
  */
-export const SESSIONS_OF_DEVICES = { file: 2, record: 1 } as const
+export const SESSIONS_OF_DEVICES = 1
 
 /** Ranks a session by the source of its file. Null, for sessions logged in Fettle, comes first. */
 export const sessionRank = (source: string | null): number =>

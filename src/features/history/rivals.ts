@@ -22,27 +22,34 @@ const DELETED = "was deleted in Fettle as another device stated it, and stays de
 
 /**
  * The stored sessions that may be one of a batch as recorded by others: those of all other sources; and for a source
- * whose files are one recording each, also those of its earlier imports that are not among `keys`. What devices state in
- * records is no rival of another device's: there, what is stated decides, not what is stored.
+ * whose files are one recording each, also those of its earlier imports that are not among `keys`. What devices state is
+ * no rival of another device's: there, what is stated decides, not what is stored.
  */
 const recordedByOthers = (
   sessions: ReadonlyArray<Session>,
   { source, importId, ofDevice }: Pick<Batch, "source" | "importId" | "ofDevice">,
   keys: ReadonlySet<string>,
-  isRecord: (session: Session) => boolean
+  isStated: (session: Session) => boolean
 ): ReadonlyArray<Session> =>
   sessions.filter((session) => {
     const { made, isEdited } = session
     if (made === null) return true
-    if (ofDevice !== undefined)
-      return made.importId !== importId && !(ofDevice.areRecords && isRecord(session) && !isEdited)
+    if (ofDevice !== undefined) return made.importId !== importId && !(isStated(session) && !isEdited)
     if (made.source !== source || isRankOfDevice(made.rank)) return true
     return source === "activity-files" && made.importId !== importId && !keys.has(made.key)
   })
 
-/** Why a record of a device makes no session: what other devices state at that time. */
-const reasonOf = (twins: ReadonlyArray<StatedSession>, deleted: ReadonlySet<string>): string | undefined => {
-  if (twins.some(({ of, isUndone }) => of === "earlier" && !isUndone)) return ELSEWHERE
+/**
+ * Why a session of a device is not made: what other devices state at that time. Sessions of files that devices sent, which
+ * may hold sets, come before those of records; among each, the order of the devices decides.
+ */
+const reasonOf = (
+  twins: ReadonlyArray<StatedSession>,
+  isFiled: boolean,
+  deleted: ReadonlySet<string>
+): string | undefined => {
+  const comesFirst = (twin: StatedSession) => (twin.isFiled === isFiled ? twin.of === "earlier" : twin.isFiled)
+  if (twins.some((twin) => comesFirst(twin) && !twin.isUndone)) return ELSEWHERE
   return twins.some(({ key }) => deleted.has(key)) ? DELETED : undefined
 }
 
@@ -59,29 +66,30 @@ export const makeRivals = Effect.fnUntraced(function* (
   const { store, userId, source, ofDevice } = batch
   const [first, last] = [days[0], days.at(-1) ?? days[0]]
   const stated = ofDevice === undefined ? [] : yield* ofDevice.sessions(days)
-  const others = ofDevice?.areRecords === true ? stated.filter(({ of }) => of !== "this") : []
+  const others = stated.filter(({ of }) => of !== "this")
   const otherKeys = [...new Set(others.map(({ key }) => key))]
   const items = otherKeys.length === 0 ? [] : [...(yield* store.items(userId, "workout", otherKeys)).values()]
   const deleted = new Set(items.flatMap(({ key, since }) => (since === "deleted" ? [key] : [])))
-  const ofRecords = new Set(stated.map(({ key }) => key))
-  const isRecord = ({ made }: Session) => made !== null && isRankOfDevice(made.rank) && ofRecords.has(made.key)
+  const allKeys = new Set(stated.map(({ key }) => key))
+  const filedKeys = new Set(stated.flatMap(({ key, of, isFiled }) => (of === "this" && isFiled ? [key] : [])))
+  const isStated = ({ made }: Session) => made !== null && isRankOfDevice(made.rank) && allKeys.has(made.key)
   const around = yield* sessionsAround(store, userId, first, last)
-  const there = recordedByOthers(around, batch, new Set(keys), isRecord)
-  const rank =
-    ofDevice === undefined ? sessionRank(source) : SESSIONS_OF_DEVICES[ofDevice.areRecords ? "record" : "file"]
+  const there = recordedByOthers(around, batch, new Set(keys), isStated)
+  const rank = ofDevice === undefined ? sessionRank(source) : SESSIONS_OF_DEVICES
   const rankOf = (session: Session) =>
     session.made === null || !isRankOfDevice(session.made.rank)
       ? sessionRank(session.made?.source ?? null)
-      : SESSIONS_OF_DEVICES[isRecord(session) ? "record" : "file"]
+      : SESSIONS_OF_DEVICES
   const holds = (session: Session) =>
     !session.isHidden && (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
 
-  return (times: Pick<SessionTimes, "start" | "end">): Rivals => {
+  return (key: string, times: Pick<SessionTimes, "start" | "end">): Rivals => {
     const span = spanOf(times)
     if (span === undefined) return NO_RIVALS
     const text = times.start?.text
     const reason = reasonOf(
       others.filter((other) => isSame(span, other.span)),
+      filedKeys.has(key),
       deleted
     )
     const twins = twinsAmong(there, span)

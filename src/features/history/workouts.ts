@@ -171,9 +171,9 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     const fingerprint = batch.followsWeight ? digest([stable, estimate]) : stable
     const isNew = item === undefined
     // A device may move a session to the time of another one. In a file, a session at another time is another session.
-    const rivals = isNew || ofDevice?.areRecords === true ? rivalsOf(session) : NO_RIVALS
+    const rivals = isNew || ofDevice !== undefined ? rivalsOf(key, session) : NO_RIVALS
     const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
-    if (ofDevice?.areRecords === true && item?.since === "hidden" && rivals.holding === undefined) {
+    if (ofDevice !== undefined && item?.since === "hidden" && rivals.holding === undefined) {
       // A hidden session that its device has changed is written again, so that it is up to date once it shows.
       const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
       if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)

@@ -1,4 +1,4 @@
-import { Clock, Effect } from "effect"
+import { Chunk, Clock, Effect, Option } from "effect"
 import { today, type User } from "../../../contract/handler/user.ts"
 import { repeatedInOwnTime } from "../../../platform/database/in-own-time.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
@@ -6,31 +6,22 @@ import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { AccountStore } from "../../accounts/store.ts"
 import type { OwnExercises } from "../../exercises/store.ts"
-import type { Batch } from "../batch.ts"
 import { LONGEST_REST_OF_DEVICES, makeGiveWay, unhurried } from "../give-way.ts"
-import { mappingOf, writeAll } from "../import-history.ts"
 import type { Taken } from "../prepared.ts"
 import { readSpool } from "../spool.ts"
-import { ImportStore } from "../store.ts"
-import { makeTally } from "../tally.ts"
+import type { ImportStore } from "../store.ts"
 import { requireOpen } from "./device-for.ts"
+import { partsOfFile, twinKeysOf } from "./filed.ts"
 import { inOrder, takingOf } from "./household.ts"
-import {
-  type ArrivalCounts,
-  type Arrived,
-  type DeviceApp,
-  type DeviceId,
-  type LeftOutPart,
-  MOST_LEFT_OUT
-} from "./model.ts"
+import { type ArrivalCounts, type Arrived, type DeviceId, type LeftOutPart, MOST_LEFT_OUT } from "./model.ts"
 import { makeReasons, type Part } from "./record.ts"
-import { addRows, NO_ROWS, standingImport } from "./standing-import.ts"
+import { addRows, NO_ROWS, settleImport, standingImport } from "./standing-import.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
 import { settle, takeParts } from "./take-parts.ts"
-import { batchOf, ofDevice } from "./write-facts.ts"
 
-/** How many parts of a body one transaction takes. The person's own changes wait for it. */
+/** How many parts of a body, and bytes in them, one transaction takes. The person's own changes wait for it. */
 const AT_ONCE = 200
+const BYTES_AT_ONCE = 500_000
 /** Most left-out parts listed in an answer; the counts include all. */
 const MOST_LISTED = 100
 
@@ -80,8 +71,9 @@ const begin = Effect.fnUntraced(function* (
 export const arrive = Effect.fn("arrive")(function* (
   userId: UserId,
   id: DeviceId,
-  app: DeviceApp,
-  parts: Iterable<Part>
+  app: string,
+  parts: Iterable<Part>,
+  unread: BodyOutcome = { counts: NO_ROWS, leftOut: [] }
 ) {
   const transactions = yield* Transactions
   const user = yield* repeatedInOwnTime((yield* AccountStore).findUser(userId))
@@ -89,8 +81,7 @@ export const arrive = Effect.fn("arrive")(function* (
   const startedAt = yield* Clock.currentTimeMillis
   const giveWay = makeGiveWay()
 
-  let counts = NO_ROWS
-  let leftOut: ReadonlyArray<LeftOutPart> = []
+  let { counts, leftOut } = unread
   const take = (some: ReadonlyArray<Part>, isLast: boolean) => {
     const changing = Effect.gen(function* () {
       // Each batch checks again: meanwhile, the device may have been paused, or its import undone.
@@ -99,6 +90,8 @@ export const arrive = Effect.fn("arrive")(function* (
       const all = addRows(counts, taken.counted)
       const listed = [...leftOut, ...taken.leftOut.map(({ file, reason }) => ({ what: file, reason }))]
       const so = { counts: all, leftOut: listed.slice(0, MOST_LISTED) }
+      if (isLast && unread.counts.leftOut > 0)
+        yield* settleImport(userId, day, taking.importId, { rows: unread.counts })
       if (isLast && (taking.device.isUnsettled || taken.isLeft)) yield* settle(taking)
       if (isLast) yield* note(userId, taking.device, so.counts, so.leftOut)
       return so
@@ -110,6 +103,7 @@ export const arrive = Effect.fn("arrive")(function* (
     })
   }
   let some: Array<Part> = []
+  let bytes = 0
   const reasons = makeReasons()
   for (const part of parts) {
     yield* giveWay
@@ -117,11 +111,13 @@ export const arrive = Effect.fn("arrive")(function* (
       reasons.add(part)
       continue
     }
-    if (some.length === AT_ONCE) {
+    if (some.length === AT_ONCE || bytes > BYTES_AT_ONCE) {
       yield* take(some, false)
       some = []
+      bytes = 0
     }
     some.push(part)
+    bytes += part.record.body?.length ?? 0
   }
   yield* take([...some, ...reasons.parts()], true)
   return { counts, leftOut } satisfies BodyOutcome
@@ -141,48 +137,29 @@ const note = Effect.fnUntraced(function* (
   })
 })
 
-/**
- * Takes a file that a device sends, such as a table; its rows are in the spool of `folder`. They go into the device's
- * standing import, as a later export of the same source would.
- */
+/** Takes a file that a device sends, such as a table, as records of the device. Its rows are in the spool of `folder`. */
 export const arriveFile = Effect.fn("arriveFile")(function* (
   userId: UserId,
   id: DeviceId,
   folder: string,
   taken: Taken
 ) {
-  const [imports, store, transactions] = [yield* ImportStore, yield* DeviceStore, yield* Transactions]
-  const user = yield* (yield* AccountStore).findUser(userId)
-  const day = yield* today(user)
-  const startedAt = yield* Clock.currentTimeMillis
-  const tally = makeTally(taken.tallied)
-  const held = yield* readSpool(folder)
-  const beginning = begin(user, day, id, taken.source, startedAt, makeGiveWay())
-  const taking = yield* transactions.changeInOwnTime(userId, beginning)
-  const mapping = yield* mappingOf(userId, taken.source, taken.names, tally)
-  // What depends on the whole file is updated at its end, or after an interruption at the end of the next arrival.
-  const marking: ImportStore["Type"] = {
-    ...imports,
-    write: (...written) => Effect.zipRight(imports.write(...written), store.change(userId, id, { isUnsettled: true }))
+  const store = yield* DeviceStore
+  const day = yield* today(yield* repeatedInOwnTime((yield* AccountStore).findUser(userId)))
+  const statedAt = yield* Clock.currentTimeMillis
+  const known = new Set<string>()
+  for (const keys of Chunk.chunksOf(Chunk.fromIterable(twinKeysOf(taken)), AT_ONCE)) {
+    for (const key of (yield* repeatedInOwnTime(store.records(userId, id, [...keys]))).keys()) known.add(key)
   }
-  const batch: Batch = {
-    ...batchOf(taking, marking, ofDevice(taking, store, false), mapping, tally),
-    followsWeight: false,
-    twins: new Map(taken.twins)
-  }
-  yield* writeAll(batch, held, () => Effect.void)
-  const { rows: counts, made } = tally.tallied()
-  const leftOut = tally
-    .leftOut()
+  const device = Option.getOrUndefined(yield* repeatedInOwnTime(store.find(userId, id)))
+  // Of two files, the one that arrives later holds, even if the clock was set back in between.
+  const stamp = { sequence: device?.arrived?.arrivals ?? 0, statedAt }
+  const parts = partsOfFile(yield* readSpool(folder), taken, stamp, day, known)
+  const { rows: counts, leftOut: unread } = taken.tallied
+  const leftOut = unread
     .slice(0, MOST_LISTED)
     .map(({ file, line, reason }) => ({ what: `${file}, line ${line}`, reason }))
-  const ending = Effect.gen(function* () {
-    const taking = yield* beginning
-    yield* settle(taking, { rows: counts, made })
-    yield* note(userId, taking.device, counts, leftOut)
-  })
-  yield* transactions.changeInOwnTime(userId, ending)
-  return { counts, leftOut } satisfies BodyOutcome
+  return yield* arrive(userId, id, taken.source, parts, { counts, leftOut })
 }, Effect.scoped)
 
 /** Services that arrivals need. */

@@ -5,6 +5,7 @@ import { clipped } from "../keys.ts"
 import { readingFault } from "../readings.ts"
 import type { Eaten, Reading, WorkoutRow } from "../rows.ts"
 import type { Group } from "../spool.ts"
+import type { Filed } from "./filed.ts"
 import { pointsOf } from "./record.ts"
 import type { StoredRecord } from "./store.ts"
 
@@ -61,15 +62,39 @@ export type Made =
   | {
       readonly kind: "reading" | "entry" | "workout"
       readonly group: Group
-      readonly names: ReadonlyArray<WorkoutRow["exercises"][number]>
+      /** The exercises of a session of records. */
+      readonly named: WorkoutRow["exercises"]
+      /** What the record of a session of a file holds besides. */
+      readonly filed: Filed | undefined
     }
   | { readonly kind: "none"; readonly what: string; readonly reason: string; readonly rows: number }
 
-const one = (kind: "reading" | "entry" | "workout", key: string, row: object): Made => ({
+const one = (kind: "reading" | "entry" | "workout", key: string, row: object) => ({
   kind,
   group: { key, bodies: [JSON.stringify(row)] },
-  names: []
+  named: [],
+  filed: undefined
 })
+
+/** A session, whose sets reports name by the session, with the count of its rows. */
+const sessionOf = (row: Unplaced<WorkoutRow>, what: string, rows: number): WorkoutRow => {
+  let line = 0
+  const exercises = row.exercises.map((exercise) => ({
+    ...exercise,
+    sets: exercise.sets.map((set) => ({ ...set, place: { file: what, line: ++line } }))
+  }))
+  return placed({ ...row, exercises }, what, rows)
+}
+
+/** A session of a record, or of a file with all its rows. */
+const madeOfSession = (factKey: string, body: string | null, what: string, rows: number): Made => {
+  const { filed, ...row }: Unplaced<WorkoutRow> & { readonly filed?: Filed } = JSON.parse(body ?? "")
+  if (filed === undefined) return { ...one("workout", factKey, sessionOf(row, what, rows)), named: row.exercises }
+  const others = filed.rows.map((other) => sessionOf(other, what, rows === 0 ? 0 : other.rows))
+  const own = others.reduce((left, other) => left - other.rows, rows)
+  const bodies = [sessionOf(row, what, Math.max(0, own)), ...others].map((each) => JSON.stringify(each))
+  return { kind: "workout", group: { key: factKey, bodies }, named: [], filed }
+}
 
 /** What the live records of one fact make. */
 export const madeOf = (
@@ -93,7 +118,7 @@ export const madeOf = (
       const bodies = records.map(({ key, kind, date, body }) =>
         JSON.stringify(placed(JSON.parse(body ?? ""), `${kind} of ${date}`, rowsOf(key)))
       )
-      return { kind: "reading", group: { key: factKey, bodies }, names: [] }
+      return { kind: "reading", group: { key: factKey, bodies }, named: [], filed: undefined }
     }
     case "entry": {
       const row = eatenOf(records)
@@ -102,10 +127,8 @@ export const madeOf = (
       return one("entry", factKey, placed(row, what, rowsIn(records, rowsOf)))
     }
     case "workout": {
-      const row: Unplaced<WorkoutRow> = JSON.parse(first.body ?? "")
-      const what = `${clipped(row.title, 80)} on ${first.date}`
-      const made = one("workout", factKey, placed(row, what, rowsIn(records, rowsOf)))
-      return made.kind === "none" ? made : { ...made, names: row.exercises }
+      const { title }: Pick<WorkoutRow, "title"> = JSON.parse(first.body ?? "")
+      return madeOfSession(factKey, first.body, `${clipped(title, 80)} on ${first.date}`, rowsIn(records, rowsOf))
     }
   }
 }

@@ -3,6 +3,7 @@ import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { WorkoutRow } from "../rows.ts"
 import { spanOf, timesOf } from "../session-times.ts"
 import { DAYS_AROUND, type Span } from "../twins.ts"
+import type { Filed } from "./filed.ts"
 import type { Household } from "./household.ts"
 import type { DeviceId } from "./model.ts"
 import type { DeviceStore, SessionRecord, StoredRecord } from "./store.ts"
@@ -13,11 +14,13 @@ interface SessionNear {
   readonly key: string
   readonly span: Span
   readonly isUndone: boolean
+  /** Whether it comes from a file. */
+  readonly isFiled: boolean
 }
 
-const spanIn = (body: string, timezone: string): Span | undefined => {
-  const row: WorkoutRow = JSON.parse(body)
-  return spanOf(timesOf(row, timezone))
+const timeIn = (body: string, timezone: string) => {
+  const row: WorkoutRow & { readonly filed?: Filed } = JSON.parse(body)
+  return { span: spanOf(timesOf(row, timezone)), isFiled: row.filed !== undefined }
 }
 
 /** The times of sessions that a device states or has stated. */
@@ -26,7 +29,7 @@ export const spansOf = (
   records: ReadonlyArray<StoredRecord>
 ): ReadonlyArray<{ readonly day: ActivityDay; readonly span: Span }> =>
   records.flatMap(({ kind, body, date, undone }) => {
-    const span = kind === "workout" && body !== null && !undone ? spanIn(body, user.timezone) : undefined
+    const span = kind === "workout" && body !== null && !undone ? timeIn(body, user.timezone).span : undefined
     return span === undefined || date === null ? [] : [{ day: date, span }]
   })
 
@@ -46,8 +49,8 @@ export const sessionsNear = Effect.fnUntraced(function* (
   const records: ReadonlyArray<SessionRecord> = yield* store.sessions(user.id, around(days))
   for (const { deviceId, factKey, body, undone } of records) {
     yield* giveWay
-    const span = spanIn(body, user.timezone)
-    if (span !== undefined) found.push({ deviceId, key: factKey, span, isUndone: undone })
+    const { span, isFiled } = timeIn(body, user.timezone)
+    if (span !== undefined) found.push({ deviceId, key: factKey, span, isUndone: undone, isFiled })
   }
   return found
 })

@@ -7,7 +7,7 @@ import { takeBackAll, withdraw } from "../withdraw.ts"
 import { whatOf } from "./facts.ts"
 import { type Facts, type Taking, takingOf } from "./household.ts"
 import { isSameRecord, merged, type Part } from "./record.ts"
-import { type Came, settleImport } from "./standing-import.ts"
+import { settleImport } from "./standing-import.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 import { takeAgain, takeSessionsAgain } from "./take-again.ts"
 import { madeOfAll, recordsOf, writeFacts } from "./write-facts.ts"
@@ -106,7 +106,7 @@ const followWeights = Effect.fnUntraced(function* (taking: Taking, weighed: Read
  * Updates what depends on everything that a device has written: the energy of its sessions by the current weights, the
  * counts of its standing import, streaks and badges. Run it as one transaction.
  */
-export const settle = Effect.fnUntraced(function* (taking: Taking, counts?: Partial<Came>) {
+export const settle = Effect.fnUntraced(function* (taking: Taking) {
   const store = yield* DeviceStore
   const { user, device, day, importId } = taking
   let after = ""
@@ -116,7 +116,7 @@ export const settle = Effect.fnUntraced(function* (taking: Taking, counts?: Part
     yield* writeFacts(taking, yield* madeOfAll(taking, sessions, () => 0), makeTally())
     after = sessions.at(-1)?.key ?? after
   }
-  yield* settleImport(user.id, day, importId, counts)
+  yield* settleImport(user.id, day, importId)
   yield* store.change(user.id, device.id, { isUnsettled: false })
 })
 

@@ -4,7 +4,7 @@ import type { Batch, OfDevice } from "../batch.ts"
 import { decideStanding } from "../decide.ts"
 import { importEntries } from "../entries.ts"
 import { mappingOf, writer } from "../import-history.ts"
-import type { Mapping } from "../mapping.ts"
+import type { Mapping, Named } from "../mapping.ts"
 import { makeOthers } from "../others.ts"
 import { DEVICE_RANK } from "../ranks.ts"
 import { importReadings } from "../readings.ts"
@@ -20,11 +20,10 @@ import { sessionsNear } from "./sessions-near.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 
 /** Describes the person's devices to the batches of one of them. */
-export const ofDevice = (taking: Taking, devices: DeviceStore["Type"], areRecords: boolean): OfDevice => {
+const ofDevice = (taking: Taking, devices: DeviceStore["Type"]): OfDevice => {
   const placeOf = (id: DeviceId) => taking.devices.findIndex((device) => device.id === id)
   const place = placeOf(taking.device.id)
   return {
-    areRecords,
     // One device is rival to no other.
     sessions: (days) =>
       taking.devices.length < 2
@@ -38,8 +37,10 @@ export const ofDevice = (taking: Taking, devices: DeviceStore["Type"], areRecord
   }
 }
 
+const NO_NAMES: Mapping = { find: () => undefined, report: [], missing: [] }
+
 /** What is needed to decide on and write a device's facts. */
-export const batchOf = (
+const batchOf = (
   taking: Taking,
   store: ImportStore["Type"],
   devices: OfDevice,
@@ -70,40 +71,61 @@ export const batchOf = (
   }
 }
 
+type MadeFact = Exclude<Made, { readonly kind: "none" }>
+
+/** The sessions by the app or format whose exercises they name. */
+const sessionsBySource = (app: string, facts: ReadonlyArray<Made>): ReadonlyMap<string, ReadonlyArray<MadeFact>> =>
+  Map.groupBy(
+    facts.flatMap((made) => (made.kind === "workout" ? [made] : [])),
+    ({ filed }) => filed?.source ?? app
+  )
+
+/** The names of exercises in sessions: of records, and of files, for which reading the file has matched them. */
+const namesOf = (source: string, sessions: ReadonlyArray<MadeFact>): ReadonlyArray<Named> => {
+  const names = new Map<string, { weight: boolean; reps: boolean; distance: boolean; duration: boolean }>()
+  for (const { name, sets } of sessions.flatMap(({ named }) => named)) {
+    const distance = names.get(name)?.distance === true || sets.some((set) => (set.distanceMeters ?? 0) > 0)
+    names.set(name, { weight: false, reps: false, distance, duration: true })
+  }
+  const ofFiles = new Map(sessions.flatMap(({ filed }) => filed?.names ?? []).map((named) => [named.name, named]))
+  return [...matchNames(source, names), ...ofFiles.values()]
+}
+
 /** Plans and writes facts as an import does. */
 export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: ReadonlyArray<Made>, tally: Tally) {
   const store = yield* ImportStore
-  const { user, app } = taking
-  const names = new Map<string, { weight: boolean; reps: boolean; distance: boolean; duration: boolean }>()
+  const { user, app, device, importId } = taking
   const groups = (wanted: Made["kind"]) =>
     facts.flatMap((made) => (made.kind !== "none" && made.kind === wanted ? [made.group] : []))
   for (const made of facts) {
     if (made.kind === "none") tally.leaveOut({ file: made.what, line: 0 }, made.rows, made.reason)
-    else
-      for (const { name, sets } of made.names) {
-        const distance = names.get(name)?.distance === true || sets.some((set) => (set.distanceMeters ?? 0) > 0)
-        names.set(name, { weight: false, reps: false, distance, duration: true })
-      }
   }
-  const mapping = yield* mappingOf(user.id, app, matchNames(app, names), tally)
-  const batch = batchOf(taking, store, ofDevice(taking, yield* DeviceStore, true), mapping, tally)
-  const writing = writer(batch)
+  const of = ofDevice(taking, yield* DeviceStore)
+  const batch = batchOf(taking, store, of, NO_NAMES, tally)
   let hasWritten = false
-  const write = (writes: Writes) => {
-    const { readings = [], entries = [], workouts = [], byHand = [] } = writes
-    if (readings.length + entries.length + workouts.length + byHand.length === 0) return Effect.void
-    hasWritten = true
-    return writing(writes)
+  const write = (from: Batch) => {
+    const writing = writer(from)
+    return (writes: Writes) => {
+      const { readings = [], entries = [], workouts = [], byHand = [] } = writes
+      if (readings.length + entries.length + workouts.length + byHand.length === 0) return Effect.void
+      hasWritten = true
+      return writing(writes)
+    }
   }
   const read = yield* importReadings(batch, groups("reading"))
   const { readings } = read
-  yield* write(read)
-  const { withdrawn, ...sessions } = yield* importWorkouts(batch, groups("workout"))
-  if ((yield* withdraw(store, user.id, { source: taking.device.app, importId: taking.importId }, withdrawn)) > 0) {
-    hasWritten = true
+  yield* write(batch)(read)
+  for (const [source, some] of sessionsBySource(app, facts)) {
+    const mapping = yield* mappingOf(user.id, source, namesOf(source, some), tally)
+    const ofSource = batchOf(taking, store, of, mapping, tally)
+    const { withdrawn, ...sessions } = yield* importWorkouts(
+      ofSource,
+      some.map(({ group }) => group)
+    )
+    if ((yield* withdraw(store, user.id, { source: device.app, importId }, withdrawn)) > 0) hasWritten = true
+    yield* write(ofSource)(sessions)
   }
-  yield* write(sessions)
-  yield* Effect.flatMap(importEntries(batch, groups("entry")), write)
+  yield* Effect.flatMap(importEntries(batch, groups("entry")), write(batch))
   return { hasWritten, weighed: readings.flatMap(({ metric, date }) => (metric === "weight" ? [date] : [])) }
 })
 

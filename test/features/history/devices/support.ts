@@ -1,8 +1,12 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { Effect } from "effect"
-import { arrive } from "../../../../src/features/history/devices/arrive.ts"
+import { arrive, arriveFile } from "../../../../src/features/history/devices/arrive.ts"
 import { createDevice } from "../../../../src/features/history/devices/devices.ts"
 import type { DeviceApp, DeviceId } from "../../../../src/features/history/devices/model.ts"
 import { recogniseBody } from "../../../../src/features/history/devices/readers/read-body.ts"
+import { prepareHere } from "../../../../src/features/history/prepare.ts"
+import { spoolFolder } from "../../../../src/features/history/spool.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
 import { output, type Person, type Service } from "../../../support/app.ts"
 
@@ -25,6 +29,20 @@ export const send = (
   if (known === undefined) throw new Error("The body is of no known app")
   return service.run(Effect.orDie(arrive(person.id, device, known.app, known.parts({ timezone, today: TODAY }))))
 }
+
+/** The outcome of a file that a device sends, such as a table. */
+export const sendFile = (service: Service, { id }: Pick<Person, "id">, device: DeviceId, text: string) =>
+  service.run(
+    Effect.gen(function* () {
+      const folder = yield* spoolFolder
+      const path = join(folder, "body")
+      writeFileSync(path, text)
+      const order = { path, name: "body", folder, today: TODAY, read: { timezone: "UTC" } }
+      const { content } = yield* prepareHere(order, () => Effect.void)
+      if (content._tag !== "Taken") throw new Error("The file is of no known app")
+      return yield* arriveFile(id, device, folder, content)
+    }).pipe(Effect.scoped, Effect.orDie)
+  )
 
 /** A person's facts without ids, and without badges, which stay once they are earned. */
 export const factsWithout = async ({ rest }: Person) => {
