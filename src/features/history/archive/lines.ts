@@ -20,6 +20,9 @@ import { SOURCES } from "../rows.ts"
 import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
 
+/** Last place of an item: that of a session that several others hide. An integer of PostgreSQL holds no more. */
+const LAST_PLACE = 2_147_483_647
+
 /** Longest key that fits in an index of PostgreSQL, which holds 2,704 bytes. */
 const LONGEST_KEY = 500
 
@@ -221,7 +224,7 @@ export const LINES = {
   "import-items": Schema.Struct({
     kind: Schema.Literal(...ITEM_KINDS),
     key: Key,
-    place: Whole,
+    place: Schema.Int.pipe(Schema.between(0, LAST_PLACE)),
     importId: Schema.String.pipe(Schema.pattern(/^[0-9a-z]{8}$/)),
     factId: ItemId,
     fingerprint: Text,
