@@ -161,6 +161,13 @@ export type ShownWorkout = typeof ShownWorkout.Type
 type Head = Omit<Workout, "exercises">
 type ShownHead = Omit<ShownWorkout, "exercises">
 
+/** The energy of a workout as shown, in whole kcal: the app's figure if it stated one, else the estimate. */
+export const shownCalories = ({
+  appCalories,
+  estimatedCalories
+}: Pick<WorkoutContent, "appCalories" | "estimatedCalories">): number | null =>
+  appCalories === null ? estimatedCalories : round(appCalories, 0)
+
 /** Omits fields without a value. Filled in field by field, because a list has many heads and copies are slow. */
 const showHead = ({
   id,
@@ -178,10 +185,9 @@ const showHead = ({
   if (endTime !== null) shown.endTime = endTime
   if (durationSeconds !== null) shown.durationSeconds = durationSeconds
   if (notes !== null) shown.notes = notes
-  if (appCalories !== null) {
-    shown.estimatedCalories = appCalories
-    shown.caloriesSource = "app"
-  } else if (estimatedCalories !== null) shown.estimatedCalories = estimatedCalories
+  const calories = shownCalories({ appCalories, estimatedCalories })
+  if (calories !== null) shown.estimatedCalories = calories
+  if (appCalories !== null) shown.caloriesSource = "app"
   return shown
 }
 

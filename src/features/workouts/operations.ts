@@ -21,7 +21,7 @@ import { filteredBy, filterFaults, filterNamed } from "./known-exercises.ts"
 import { lateEstimates } from "./late-estimates.ts"
 import { keepingLoads } from "./loads.ts"
 import { lookups } from "./lookups.ts"
-import { showSummary, showWorkout, type Workout, workoutIds } from "./model.ts"
+import { shownCalories, showSummary, showWorkout, type Workout, workoutIds } from "./model.ts"
 import { recordsIn, showRecords } from "./records.ts"
 import { type Changed, WorkoutStore } from "./store.ts"
 import { showSums } from "./sums.ts"
@@ -40,8 +40,8 @@ const conflict = new Conflict({
 const checkDone = (changed: Changed, id: string): Effect.Effect<void, NotFound | Conflict> =>
   changed === "done" ? Effect.void : changed === "gone" ? notFound(id) : conflict
 
-const energyOf = ({ appCalories, estimatedCalories }: Workout) => {
-  const calories = appCalories ?? estimatedCalories
+const energyOf = (workout: Workout) => {
+  const calories = shownCalories(workout)
   return calories === null ? {} : { estimatedCalories: calories }
 }
 

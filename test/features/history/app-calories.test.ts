@@ -51,20 +51,20 @@ overEveryStore("the energy of imported workouts", (service) => {
   }
   const ESTIMATED = [expect.any(Number), undefined]
 
-  test("is the app's figure, and marked so; others are estimated; an undo and a restored archive keep that", async () => {
+  test("is the app's figure in whole kcal, and marked so; others are estimated; an undo and a restored archive keep that", async () => {
     const person = await weighed()
     const first = await importContent(service(), person, "export.xml", health("342.5"))
     const before = [
       ["Yoga", ...ESTIMATED],
-      ["Cycling", 289.3, "app"],
-      ["Running", 342.5, "app"]
+      ["Cycling", 289, "app"],
+      ["Running", 343, "app"]
     ]
     expect(await energyOf(person)).toEqual(before)
     const [, , running] = await workoutsOf(person)
-    expect(await get(person.rest, running?.id ?? "")).toMatchObject({ estimatedCalories: 342.5, caloriesSource: "app" })
+    expect(await get(person.rest, running?.id ?? "")).toMatchObject({ estimatedCalories: 343, caloriesSource: "app" })
     const second = await importContent(service(), person, "export.xml", health("1500", "kJ"))
     expect(second.rows.changed).toBe(1)
-    expect((await energyOf(person))[2]?.[1]).toBeCloseTo(358.5, 1)
+    expect((await energyOf(person))[2]?.[1]).toBe(359)
     await service().run(undoImport(second.importId as never))
     expect(await energyOf(person)).toEqual(before)
     await service().run(undoImport(first.importId as never))
@@ -74,7 +74,7 @@ overEveryStore("the energy of imported workouts", (service) => {
   test("from MyFitnessPal is the sum of a day's exercises, and what is left out is reported", async () => {
     const person = await weighed()
     const report = await importContent(service(), person, "exercise.csv", MFP)
-    expect(await energyOf(person)).toEqual([["Exercise", 428.5, "app"]])
+    expect(await energyOf(person)).toEqual([["Exercise", 429, "app"]])
     expect(report.warnings).toContain(
       "exercise.csv, line 1: 587 kcal of calorie adjustments were left out: they belong to steps, and to no exercise"
     )
@@ -101,14 +101,14 @@ overEveryStore("the energy of imported workouts", (service) => {
       exercises: [{ name: "Running", sets: [{ durationSeconds: 1700 }] }]
     }
     expect(await output(person.rest("replace_workout", same))).toMatchObject({
-      estimatedCalories: 342.5,
-      workout: { name: "Evening run", estimatedCalories: 342.5, caloriesSource: "app" }
+      estimatedCalories: 343,
+      workout: { name: "Evening run", estimatedCalories: 343, caloriesSource: "app" }
     })
-    expect(await get(person.rest, id)).toMatchObject({ estimatedCalories: 342.5, caloriesSource: "app" })
+    expect(await get(person.rest, id)).toMatchObject({ estimatedCalories: 343, caloriesSource: "app" })
     const longer = await output<{ estimatedCalories: number; workout: object }>(
       person.rest("replace_workout", { ...same, durationSeconds: 3600 })
     )
-    expect(longer.estimatedCalories).not.toBe(342.5)
+    expect(longer.estimatedCalories).not.toBe(343)
     expect(longer.workout).not.toHaveProperty("caloriesSource")
     expect(await get(person.rest, id)).toEqual(longer.workout as never)
   })
