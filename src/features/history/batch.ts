@@ -51,6 +51,8 @@ export interface Batch {
   readonly today: ActivityDay
   /** IANA timezone for rows without one. */
   readonly timezone: string
+  /** Whether sessions that are there keep the zone in which they were imported, because nobody has asked for another. */
+  readonly keepsZones: boolean
   /** Whether manual entries are replaced; undefined if nobody can ask for it. */
   readonly overwrite: boolean | undefined
   readonly mapping: Mapping

@@ -44,5 +44,11 @@ export const importFile = Effect.fn("importFile")(function* (
   if (found._tag === "Parts") return yield* Effect.dieMessage("Only the endpoint for devices reads their bodies")
   return yield* found._tag === "Unpacked"
     ? restoreArchive(userId, folder, { file: name, hash, dryRun }, onProgress)
-    : importTaken(userId, folder, found, { file: name, hash, timezone, dryRun, overwrite, choices }, onProgress)
+    : importTaken(
+        userId,
+        folder,
+        found,
+        { file: name, hash, timezone, keepsZones: given === undefined, dryRun, overwrite, choices },
+        onProgress
+      )
 }, Effect.scoped)

@@ -32,6 +32,8 @@ export interface ImportOptions {
   readonly hash: string
   /** IANA timezone for rows without one. */
   readonly timezone: string
+  /** Whether sessions that are there keep theirs: the person may have moved since they were imported. */
+  readonly keepsZones: boolean
   readonly dryRun: boolean
   /** Whether readings entered by hand are replaced. */
   readonly overwrite: boolean
@@ -209,6 +211,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     startedAt: begun?.startedAt ?? at,
     today: day,
     timezone: options.timezone,
+    keepsZones: options.keepsZones,
     overwrite: options.overwrite,
     mapping,
     twins: new Map(taken.twins),

@@ -7,6 +7,14 @@ import { type SessionTimes, spanOf } from "./session-times.ts"
 import type { Session, ToHide } from "./store.ts"
 import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
 
+/** What is known of the sessions around those of a batch. */
+export interface Around {
+  /** The rivals of the session with this key, at its time. */
+  readonly rivalsOf: (key: string, times: Pick<SessionTimes, "start" | "end">) => Rivals
+  /** When a stored session begins, in ISO 8601, by its id. */
+  readonly starts: ReadonlyMap<string, string>
+}
+
 /** Sessions of other sources at the same time as an imported one. */
 interface Rivals {
   /** Why the session must not show, whatever else becomes of the others; undefined if it may. */
@@ -83,7 +91,7 @@ export const makeRivals = Effect.fnUntraced(function* (
   const holds = (session: Session) =>
     !session.isHidden && (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
 
-  return (key: string, times: Pick<SessionTimes, "start" | "end">): Rivals => {
+  const rivalsOf: Around["rivalsOf"] = (key, times) => {
     const span = spanOf(times)
     if (span === undefined) return NO_RIVALS
     const text = times.start?.text
@@ -101,6 +109,8 @@ export const makeRivals = Effect.fnUntraced(function* (
       below: twins.filter((session) => rankOf(session) < rank)
     }
   }
+  const starts = new Map(around.map(({ workoutId, startTime }) => [workoutId, startTime]))
+  return { rivalsOf, starts } satisfies Around
 })
 
 /** What a session and its rivals hide of each other. */

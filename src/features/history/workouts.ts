@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { ActivityDay } from "../../values/activity-day.ts"
 import { round } from "../../values/round.ts"
 import type { Reading } from "../body-metrics/model.ts"
 import { estimatedCalories } from "../workouts/calories.ts"
@@ -28,6 +29,7 @@ export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
 interface Planned {
   readonly rows: ReadonlyArray<WorkoutRow>
   readonly row: WorkoutRow
+  readonly day: ActivityDay
   readonly content: Content
   readonly start: Timestamp | undefined
   readonly end: Timestamp | undefined
@@ -43,7 +45,7 @@ const recordingsOf = ({ bodies }: Group): ReadonlyArray<ReadonlyArray<WorkoutRow
   return [...Map.groupBy(rows, ({ origin }) => origin).values()]
 }
 
-const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>): Planned => {
+const plannedOf = ({ mapping }: Batch, timezone: string, rows: ReadonlyArray<WorkoutRow>): Planned => {
   const [row] = rows
   if (row === undefined) throw new Error("A group has at least one row")
   // The same session may be in the file twice, or in parts.
@@ -68,15 +70,15 @@ const plannedOf = ({ mapping, timezone }: Batch, rows: ReadonlyArray<WorkoutRow>
   ]
   const warnings = [...doubts.map((text) => ({ place: row.place, text })), ...content.warnings]
   const calories = isTooMuch ? null : burned
-  return { rows, row, content, start, end, durationSeconds, calories, warnings }
+  return { rows, row, day: row.start.day, content, start, end, durationSeconds, calories, warnings }
 }
 
 const withoutPlace = (key: string, value: unknown) => (key === "place" ? undefined : value)
 
 /** Loads are compared with 2 decimals, so that the same export in another unit matches. */
-const fingerprintOf = ({ content, row, start, end, durationSeconds, calories }: Planned): string =>
+const fingerprintOf = ({ content, day, start, end, durationSeconds, calories }: Planned): string =>
   digest([
-    row.start.day,
+    day,
     content.name,
     content.notes,
     start?.text ?? null,
@@ -86,6 +88,22 @@ const fingerprintOf = ({ content, row, start, end, durationSeconds, calories }: 
     // Sessions without energy keep the fingerprint that they had before energy was read.
     ...(calories === null ? [] : [calories])
   ])
+
+/** The zone in which a session was imported, as the offset in its start. */
+const zoneOf = (startTime: string | undefined): string | undefined => startTime?.match(/[+-]\d\d:\d\d$/)?.[0]
+
+/** Plans a session in the zone in which an earlier import took it, so that it stays at its time if the person has moved. */
+const plannedIn = (batch: Batch, zone: string | undefined, rows: ReadonlyArray<WorkoutRow>): Planned => {
+  const planned = plannedOf(batch, batch.timezone, rows)
+  const { start, row } = planned
+  if (zone === undefined || start === undefined || zoneOf(start.text) === zone) return planned
+  const there = plannedOf(batch, zone, rows)
+  // A source that states instants leaves the day to the zone.
+  const isInstant = row.start.instant !== null && row.start.zone === null
+  return isInstant && there.start !== undefined
+    ? { ...there, day: ActivityDay.make(there.start.text.slice(0, 10)) }
+    : there
+}
 
 /** Of several recordings of a session, the one that was imported before, else the first. */
 const chosenOf = (recordings: ReadonlyArray<Planned>, item: Item | undefined): Planned | undefined =>
@@ -153,7 +171,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const items = yield* store.items(userId, "workout", [...new Set(keys)])
   const own = sessions.map(({ key }) => key)
   const stated = yield* store.stated(userId, source, "workout", own)
-  const rivalsOf = yield* makeRivals(batch, own, [first, ...further])
+  const { rivalsOf, starts } = yield* makeRivals(batch, own, [first, ...further])
   const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
   const workouts: Array<WorkoutToSet> = []
   const hidden: Array<ToHide> = []
@@ -161,12 +179,13 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   for (const { key, recordings } of sessions) {
     yield* giveWay
     let item = items.get(key)
-    const planned = recordings.map((rows) => plannedOf(batch, rows))
+    const zone = batch.keepsZones ? zoneOf(starts.get(item?.factId ?? "")) : undefined
+    const planned = recordings.map((rows) => plannedIn(batch, zone, rows))
     const session = chosenOf(planned, item)
     if (session === undefined) continue
-    const { row, content, start, end, durationSeconds, calories } = session
+    const { row, day, content, start, end, durationSeconds, calories } = session
     const ownRows = countOthers(tally, session, planned)
-    const estimate = estimateOf(session, weightOn(weights, row.start.day))
+    const estimate = estimateOf(session, weightOn(weights, day))
     const stable = fingerprintOf(session)
     const fingerprint = batch.followsWeight ? digest([stable, estimate]) : stable
     const isNew = item === undefined
@@ -179,7 +198,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
     }
     const decision = batch.decide(item, fingerprint, stated.get(key))
-    if (item !== undefined && rivals.holding === undefined) noteOther(batch, item, decision, "sessions", row.start.day)
+    if (item !== undefined && rivals.holding === undefined) noteOther(batch, item, decision, "sessions", day)
     if (content.exercises.length === 0 && content.unusable.length > 0) {
       tally.leaveOut(row.place, ownRows, "none of the session's sets can be used")
     } else if (recorded !== undefined) {
@@ -197,7 +216,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       const id = factOf(decision) ?? (yield* workoutIds.make)
       const workout: Workout = {
         id,
-        date: row.start.day,
+        date: day,
         name: content.name,
         durationSeconds,
         notes: content.notes,
@@ -208,7 +227,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
         endTime: end?.text ?? null
       }
       workouts.push({ key, fingerprint, workout, createdAt: startedAt + minuteOf(row) })
-      hidden.push(...hiding(batch, rivals, { key, workoutId: id, day: row.start.day }))
+      hidden.push(...hiding(batch, rivals, { key, workoutId: id, day }))
     }
   }
   return { workouts, hidden, withdrawn }

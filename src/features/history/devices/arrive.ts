@@ -145,7 +145,8 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   taken: Taken
 ) {
   const store = yield* DeviceStore
-  const day = yield* today(yield* repeatedInOwnTime((yield* AccountStore).findUser(userId)))
+  const user = yield* repeatedInOwnTime((yield* AccountStore).findUser(userId))
+  const reader = { timezone: user.timezone, today: yield* today(user) }
   const statedAt = yield* Clock.currentTimeMillis
   const known = new Set<string>()
   for (const keys of Chunk.chunksOf(Chunk.fromIterable(twinKeysOf(taken)), AT_ONCE)) {
@@ -154,7 +155,7 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   const device = Option.getOrUndefined(yield* repeatedInOwnTime(store.find(userId, id)))
   // Of two files, the one that arrives later holds, even if the clock was set back in between.
   const stamp = { sequence: device?.arrived?.arrivals ?? 0, statedAt }
-  const parts = partsOfFile(yield* readSpool(folder), taken, stamp, day, known)
+  const parts = partsOfFile(yield* readSpool(folder), taken, stamp, reader, known)
   const { rows: counts, leftOut: unread } = taken.tallied
   const leftOut = unread
     .slice(0, MOST_LISTED)

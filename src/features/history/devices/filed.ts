@@ -1,11 +1,10 @@
-import type { ActivityDay } from "../../../values/activity-day.ts"
 import { numbered } from "../entries.ts"
 import { clipped, digest } from "../keys.ts"
 import type { Named } from "../mapping.ts"
 import type { Taken } from "../prepared.ts"
-import type { Reading, WorkoutRow } from "../rows.ts"
+import type { Moment, Reading, WorkoutRow } from "../rows.ts"
 import type { Group, SpoolReader } from "../spool.ts"
-import { leftOut, readingPart } from "./readers/parts.ts"
+import { leftOut, type Reader, readingPart } from "./readers/parts.ts"
 import { type Part, recordKeyOf, type Stamp } from "./record.ts"
 
 /** How many facts of a file are read from its spool together. */
@@ -28,12 +27,12 @@ const placeless = (key: string, value: unknown) => (key === "place" ? undefined 
 const rowsIn = (rows: ReadonlyArray<{ readonly rows: number }>): number => rows.reduce((sum, { rows }) => sum + rows, 0)
 
 /** A day's reading: the last row of the day. */
-const ofReading = ({ bodies }: Group, stamp: Stamp, today: ActivityDay): Part => {
+const ofReading = ({ bodies }: Group, stamp: Stamp, reader: Reader): Part => {
   const rows = bodies.map((body): Reading => JSON.parse(body))
   const last = rows.at(-1)
   if (last === undefined) throw new Error("A group has at least one row")
   const { metric, value, at } = last
-  const part = readingPart(metric, value, at, ["file", at.day], stamp, { timezone: "", today })
+  const part = readingPart(metric, value, at, ["file", at.day], stamp, reader)
   return { ...part, rows: rowsIn(rows) }
 }
 
@@ -60,14 +59,27 @@ const ofDay = (group: Group, stamp: Stamp): ReadonlyArray<Part> =>
     }
   })
 
-const ofSession = ({ key, bodies }: Group, { source, names }: Omit<Filed, "rows">, stamp: Stamp): Part => {
+/** The session with the zone of its times, so that it stays at its time if the person moves. */
+const inZone = <Row extends Pick<WorkoutRow, "start" | "end">>(row: Row, timezone: string): Row => {
+  const zoned = (moment: Moment): Moment => ({ ...moment, zone: moment.zone ?? timezone })
+  return { ...row, start: zoned(row.start), end: row.end === null ? null : zoned(row.end) }
+}
+
+const ofSession = (
+  { key, bodies }: Group,
+  { source, names }: Omit<Filed, "rows">,
+  stamp: Stamp,
+  timezone: string
+): Part => {
   const [first, ...rows] = bodies.map((body): WorkoutRow => JSON.parse(body))
   if (first === undefined) throw new Error("A group has at least one row")
   const { title, start } = first
   const named = new Set([first, ...rows].flatMap(({ exercises }) => exercises.map(({ name }) => name)))
   const filed: Filed = { source, names: names.filter(({ name }) => named.has(name)), rows }
   const { rows: _, ...row } = first
-  const body = JSON.stringify({ ...row, filed }, placeless)
+  const stated = JSON.stringify({ ...row, filed }, placeless)
+  const zoned = { ...filed, rows: rows.map((other) => inZone(other, timezone)) }
+  const body = JSON.stringify({ ...inZone(row, timezone), filed: zoned }, placeless)
   return {
     _tag: "Record",
     rows: rowsIn([first, ...rows]),
@@ -79,7 +91,7 @@ const ofSession = ({ key, bodies }: Group, { source, names }: Omit<Filed, "rows"
       date: start.day,
       sort: `${start.day} ${start.time ?? ""}`,
       ...stamp,
-      digest: digest([body]),
+      digest: digest([stated]),
       body
     }
   }
@@ -96,16 +108,17 @@ export const partsOfFile = function* (
   held: SpoolReader,
   { source, names, twins }: Taken,
   stamp: Stamp,
-  today: ActivityDay,
+  reader: Reader,
   known: ReadonlySet<string>
 ): Generator<Part> {
   const recordings = new Map(twins)
   const taken = new Set<string>()
-  for (const groups of held.groups("reading", AT_ONCE)) for (const group of groups) yield ofReading(group, stamp, today)
+  for (const groups of held.groups("reading", AT_ONCE))
+    for (const group of groups) yield ofReading(group, stamp, reader)
   for (const groups of held.groups("workout", AT_ONCE)) {
     for (const group of groups) {
       const others = recordings.get(group.key) ?? []
-      const part = ofSession(group, { source, names }, stamp)
+      const part = ofSession(group, { source, names }, stamp, reader.timezone)
       const isKnown = known.has(keyOf("workout", group.key))
       const other = isKnown ? undefined : others.find(({ key }) => taken.has(key) || known.has(keyOf("workout", key)))
       if (other !== undefined && part._tag === "Record")

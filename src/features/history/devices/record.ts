@@ -98,7 +98,8 @@ export const merged = (held: StoredRecord | undefined, given: StatedRecord): Sto
     return { ...held, body, digest: digest([body]), undone: false }
   }
   if (compare(given, held) <= 0) return held
-  return { ...given, undone: held.undone && given.digest === held.digest }
+  // What a file states again keeps the zone in which it was first taken.
+  return given.digest === held.digest ? { ...given, body: held.body, undone: held.undone } : { ...given, undone: false }
 }
 
 /** Whether two versions of a record are equal, so that nothing needs to be stored. */

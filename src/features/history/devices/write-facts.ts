@@ -60,6 +60,7 @@ const batchOf = (
     startedAt,
     today: day,
     timezone: user.timezone,
+    keepsZones: false,
     overwrite: undefined,
     mapping,
     twins: new Map(),
