@@ -23,6 +23,16 @@ export interface FileOptions extends Omit<ReadOptions, "timezone"> {
   readonly name?: string
 }
 
+/** Work for a user. Fails with UnknownAccount if the user has been deleted by its end, however it ends. */
+const whileThere = <A, E, R>(userId: UserId, work: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(AccountStore, (accounts) => {
+    const stillThere = accounts.findUser(userId)
+    return work.pipe(
+      Effect.catchAllDefect((defect) => Effect.zipRight(stillThere, Effect.die(defect))),
+      Effect.zipLeft(stillThere)
+    )
+  })
+
 /**
  * Imports a file into a user's history, or with `dryRun` reports what an import would do. Importing the same file again
  * changes nothing, or continues an interrupted import. `prepare` reads the file, by default in this process.
@@ -42,13 +52,8 @@ export const importFile = Effect.fn("importFile")(function* (
   const asked = JSON.stringify([read, timezone, overwrite, [...choices]])
   const hash = new Bun.CryptoHasher("sha256").update(content).update(asked).digest("hex")
   if (found._tag === "Parts") return yield* Effect.dieMessage("Only the endpoint for devices reads their bodies")
-  return yield* found._tag === "Unpacked"
-    ? restoreArchive(userId, folder, { file: name, hash, dryRun }, onProgress)
-    : importTaken(
-        userId,
-        folder,
-        found,
-        { file: name, hash, timezone, keepsZones: given === undefined, dryRun, overwrite, choices },
-        onProgress
-      )
+  if (found._tag === "Unpacked")
+    return yield* whileThere(userId, restoreArchive(userId, folder, { file: name, hash, dryRun }, onProgress))
+  const options = { file: name, hash, timezone, keepsZones: given === undefined, dryRun, overwrite, choices }
+  return yield* whileThere(userId, importTaken(userId, folder, found, options, onProgress))
 }, Effect.scoped)
