@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
@@ -139,15 +139,14 @@ const tokens = (db: Database): Pick<Store, "addToken" | "listTokens" | "revokeTo
         OR last_used_at >= ${toDate(DateTime.add(at, { millis: LAST_USE_MILLIS }))})`),
 
   findToken: (userId, hash) =>
-    Effect.map(
-      db.rows(db.sql<UserRow & TokenRow & { readonly revision: number }>`
+    db.findOne(
+      db.sql<UserRow & TokenRow & { readonly revision: number }>`
       SELECT ${db.sql.literal(USER_COLUMNS)}, ${db.sql.literal(TOKEN_COLUMNS)}, revision FROM tokens JOIN users USING (user_id)
-      WHERE tokens.user_id = ${userId} AND token_hash = ${hash}`),
-      (rows) =>
-        Option.map(Option.fromNullable(rows[0]), (row) => ({
-          token: toToken(row),
-          account: { user: toUser(row), revision: row.revision }
-        }))
+      WHERE tokens.user_id = ${userId} AND token_hash = ${hash}`,
+      (row) => ({
+        token: toToken(row),
+        account: { user: toUser(row), revision: row.revision }
+      })
     )
 })
 

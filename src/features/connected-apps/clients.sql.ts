@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { Db } from "../../platform/database/db.ts"
 import { type Client, type ClientId, MOST_UNUSED_CLIENTS, PATIENCE_WITH_UNUSED } from "./model.ts"
 import { ClientStore } from "./store.ts"
@@ -18,24 +18,23 @@ export const layer = Layer.effect(
   Effect.map(Db, (db) =>
     ClientStore.of({
       findRegistered: (id) =>
-        Effect.map(
-          db.first(db.sql<Row>`
+        db.findOne(
+          db.sql<Row>`
           SELECT client_id, name, redirect_uris FROM oauth_clients
-          WHERE client_id = ${id} AND kind = 'registered'`),
-          (row) => Option.map(Option.fromNullable(row), toClient)
+          WHERE client_id = ${id} AND kind = 'registered'`,
+          toClient
         ),
 
       findDocument: (id) =>
-        Effect.map(
-          db.first(db.sql<Row>`
+        db.findOne(
+          db.sql<Row>`
           SELECT client_id, name, redirect_uris, fetched_at, fresh_until FROM oauth_clients
-          WHERE client_id = ${id} AND kind = 'document'`),
-          (row) =>
-            Option.map(Option.fromNullable(row), (row) => ({
-              ...toClient(row),
-              fetchedAt: DateTime.unsafeFromDate(row.fetched_at),
-              freshUntil: DateTime.unsafeFromDate(row.fresh_until)
-            }))
+          WHERE client_id = ${id} AND kind = 'document'`,
+          (row) => ({
+            ...toClient(row),
+            fetchedAt: DateTime.unsafeFromDate(row.fetched_at),
+            freshUntil: DateTime.unsafeFromDate(row.fresh_until)
+          })
         ),
 
       register: ({ id, name, redirectUris }, at) =>

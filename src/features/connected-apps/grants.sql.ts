@@ -82,22 +82,21 @@ const issuing = (db: Database): Pick<Store, "addCode" | "redeem" | "rotate"> => 
 /** Access, and the apps that have it. */
 const using = (db: Database): Pick<Store, "findAccess" | "used" | "list"> => ({
   findAccess: (userId, hash) =>
-    Effect.map(
-      db.first(db.sql<AccessRow>`
+    db.findOne(
+      db.sql<AccessRow>`
       SELECT ${db.sql.literal(USER_COLUMNS)}, revision, grant_id, client_id, held.may_write, held.expires_at,
         (granted.revoked_at IS NOT NULL OR held.revoked_at IS NOT NULL) AS is_revoked, granted.last_used_at
       FROM oauth_tokens AS held JOIN oauth_grants AS granted USING (user_id, grant_id) JOIN users USING (user_id)
-      WHERE held.user_id = ${userId} AND token_hash = ${hash} AND kind = 'access'`),
-      (row) =>
-        Option.map(Option.fromNullable(row), (row) => ({
-          account: { user: toUser(row), revision: row.revision },
-          grantId: row.grant_id,
-          clientId: row.client_id,
-          mayWrite: row.may_write,
-          expiresAt: toInstant(row.expires_at),
-          isRevoked: row.is_revoked,
-          lastUsedAt: orNull(row.last_used_at)
-        }))
+      WHERE held.user_id = ${userId} AND token_hash = ${hash} AND kind = 'access'`,
+      (row) => ({
+        account: { user: toUser(row), revision: row.revision },
+        grantId: row.grant_id,
+        clientId: row.client_id,
+        mayWrite: row.may_write,
+        expiresAt: toInstant(row.expires_at),
+        isRevoked: row.is_revoked,
+        lastUsedAt: orNull(row.last_used_at)
+      })
     ),
 
   used: (id, at) =>

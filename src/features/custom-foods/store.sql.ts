@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -53,11 +53,9 @@ const nameBefore = (db: Database, userId: UserId, foodId: string) =>
 
 const methods = (db: Database): Store => ({
   find: (userId, id) =>
-    Effect.map(
-      db.first(
-        db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM custom_foods WHERE user_id = ${userId} AND food_id = ${id}`
-      ),
-      (row) => Option.map(Option.fromNullable(row), toFood)
+    db.findOne(
+      db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM custom_foods WHERE user_id = ${userId} AND food_id = ${id}`,
+      toFood
     ),
 
   itemFoods: (userId, items) => {

@@ -168,18 +168,16 @@ const changing = (db: Database): Pick<Store, "add" | "update" | "delete"> => ({
     ),
 
   update: (userId, today, id, { servings = null, mealType = null, date = null }) =>
-    Effect.map(
-      db.first(db.sql<Row>`
-      SELECT ${db.sql.literal(COLUMNS)} FROM update_diary_entry(${userId}, ${today}, ${id}, ${servings}, ${mealType}, ${date}) AS entry`),
-      (row) => Option.map(Option.fromNullable(row), toEntry)
+    db.findOne(
+      db.sql<Row>`
+      SELECT ${db.sql.literal(COLUMNS)} FROM update_diary_entry(${userId}, ${today}, ${id}, ${servings}, ${mealType}, ${date}) AS entry`,
+      toEntry
     ),
 
   delete: (userId, today, id) =>
-    Effect.map(
-      db.first(
-        db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM delete_diary_entry(${userId}, ${today}, ${id}) AS entry`
-      ),
-      (row) => Option.map(Option.fromNullable(row), toEntry)
+    db.findOne(
+      db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM delete_diary_entry(${userId}, ${today}, ${id}) AS entry`,
+      toEntry
     )
 })
 

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { Db } from "../../platform/database/db.ts"
 import { ImportCheckpoints } from "./checkpoints.ts"
 import type { FileIdentity } from "./file.ts"
@@ -9,12 +9,11 @@ export const layer = Layer.effect(
   Effect.map(Db, (db) =>
     ImportCheckpoints.of({
       find: (kind, fileName) =>
-        Effect.map(
-          db.first(db.sql<FileIdentity & { readonly rows: number }>`
+        db.findOne(
+          db.sql<FileIdentity & { readonly rows: number }>`
           SELECT file_name AS name, file_size AS size, file_modified_at AS "modifiedAt", rows_done AS rows
-          FROM food_imports WHERE kind = ${kind} AND file_name = ${fileName}`),
-          (row) =>
-            Option.map(Option.fromNullable(row), ({ rows, ...identity }): Checkpoint => ({ kind, identity, rows }))
+          FROM food_imports WHERE kind = ${kind} AND file_name = ${fileName}`,
+          ({ rows, ...identity }): Checkpoint => ({ kind, identity, rows })
         ),
 
       keep: ({ kind, identity, rows }) =>

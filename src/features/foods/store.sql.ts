@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { stem } from "../../values/text/words.ts"
 import type { CatalogueFood } from "./catalogue-food.ts"
@@ -160,12 +160,11 @@ export const layer = Layer.effect(
     const { remember, recall } = makeMemory()
     return FoodCatalogue.of({
       find: (id) =>
-        Effect.map(
-          db.first(db.sql<MeasuredFood & { readonly revision: string }>`
+        db.findOne(
+          db.sql<MeasuredFood & { readonly revision: string }>`
           SELECT ${db.sql.literal(MEASURED_FOOD_COLUMNS)}, measures, (SELECT revision::text FROM food_revision) AS revision
-          FROM foods WHERE food_id = ${id}`),
-          (row) =>
-            Option.map(Option.fromNullable(row), ({ revision, ...food }) => remember(asFood("food", food), revision))
+          FROM foods WHERE food_id = ${id}`,
+          ({ revision, ...food }) => remember(asFood("food", food), revision)
         ),
       recall,
       put: (foods) => put(db, foods),

@@ -68,11 +68,9 @@ const reading = (db: Database): Pick<Store, "list" | "count" | "findOn" | "find"
     ),
 
   findOn: (userId, id, day) =>
-    Effect.map(
-      db.first(
-        db.sql<GoalRow>`SELECT ${db.sql.literal(COLUMNS)} FROM ${goalsOn(db, userId, day)} WHERE goals.goal_id = ${id}`
-      ),
-      (row) => Option.map(Option.fromNullable(row), toGoal)
+    db.findOne(
+      db.sql<GoalRow>`SELECT ${db.sql.literal(COLUMNS)} FROM ${goalsOn(db, userId, day)} WHERE goals.goal_id = ${id}`,
+      toGoal
     ),
 
   find: (userId, id) => reading(db).findOn(userId, id, EVER_AFTER),

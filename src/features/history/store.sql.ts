@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { Reading } from "../body-metrics/model.ts"
 import type { Counts, ImportId, ItemKind } from "./model.ts"
@@ -140,11 +140,9 @@ const importing = (
     ),
 
   find: (userId, importId) =>
-    Effect.map(
-      db.first(
-        db.sql<ImportRow>`SELECT ${db.sql.literal(COLUMNS)} FROM imports WHERE user_id = ${userId} AND import_id = ${importId}`
-      ),
-      (row) => Option.map(Option.fromNullable(row), toRecord)
+    db.findOne(
+      db.sql<ImportRow>`SELECT ${db.sql.literal(COLUMNS)} FROM imports WHERE user_id = ${userId} AND import_id = ${importId}`,
+      toRecord
     ),
 
   list: (userId) =>

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { Named, Routine, RoutineSummary } from "./model.ts"
@@ -22,11 +22,11 @@ export const layer = Layer.effect(
           FROM routines AS routine WHERE routine.user_id = ${userId} ORDER BY place, created_at, routine_id`),
 
       find: (userId, id) =>
-        Effect.map(
-          db.first(sql<Row>`
+        db.findOne(
+          sql<Row>`
           SELECT routine_id AS id, place, name, exercises, created_at AS "createdAt", ${ownNames(db, userId)}
-          FROM routines AS routine WHERE routine.user_id = ${userId} AND routine_id = ${id}`),
-          (row) => Option.map(Option.fromNullable(row), (row) => ({ ...row, createdAt: row.createdAt.getTime() }))
+          FROM routines AS routine WHERE routine.user_id = ${userId} AND routine_id = ${id}`,
+          (row) => ({ ...row, createdAt: row.createdAt.getTime() })
         ),
 
       add: (userId, { id, place, name, exercises, createdAt }) =>

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, identity, Layer } from "effect"
 import { Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { selectMeals } from "./meals.sql.ts"
@@ -41,10 +41,7 @@ export const layer = Layer.effect(
 
       list: (userId) => db.rows(sql<EditableMeal>`${editable(userId)} ORDER BY meal.created_at, meal.meal_id`),
 
-      find: (userId, id) =>
-        Effect.map(db.first(sql<EditableMeal>`${editable(userId)} AND meal.meal_id = ${id}`), (row) =>
-          Option.fromNullable(row)
-        ),
+      find: (userId, id) => db.findOne(sql<EditableMeal>`${editable(userId)} AND meal.meal_id = ${id}`, identity),
 
       replace: (userId, { id, name, description, servings, items }) =>
         Effect.gen(function* () {
@@ -64,9 +61,7 @@ export const layer = Layer.effect(
         ),
 
       findFood: (userId, id) =>
-        Effect.map(db.first(sql<ComposedMeal>`${selectMeals(sql, userId)} AND meal.meal_id = ${id}`), (row) =>
-          Option.map(Option.fromNullable(row), asFood)
-        )
+        db.findOne(sql<ComposedMeal>`${selectMeals(sql, userId)} AND meal.meal_id = ${id}`, asFood)
     })
   })
 )

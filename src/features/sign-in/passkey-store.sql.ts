@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { toInstant } from "../accounts/user-row.sql.ts"
@@ -76,9 +76,9 @@ export const layer = Layer.effect(
         ),
 
       find: (userId, id) =>
-        Effect.map(
-          db.first(sql<PasskeyRow>`SELECT ${columns} FROM passkeys WHERE user_id = ${userId} AND passkey_id = ${id}`),
-          (row) => Option.map(Option.fromNullable(row), toPasskey)
+        db.findOne(
+          sql<PasskeyRow>`SELECT ${columns} FROM passkeys WHERE user_id = ${userId} AND passkey_id = ${id}`,
+          toPasskey
         ),
 
       remove: (userId, id) =>

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { Db } from "../../platform/database/db.ts"
 import { CLOCK_SKEW_MILLIS } from "../../values/clock.ts"
 import { UnknownAccount } from "../accounts/store.ts"
@@ -51,16 +51,15 @@ export const layer = Layer.effect(
         ),
 
       findLink: (userId, hash) =>
-        Effect.map(
-          db.first(sql<{ readonly name: string; readonly expires_at: Date; readonly used_at: Date | null }>`
+        db.findOne(
+          sql<{ readonly name: string; readonly expires_at: Date; readonly used_at: Date | null }>`
           SELECT name, expires_at, used_at FROM login_links JOIN users USING (user_id)
-          WHERE login_links.user_id = ${userId} AND link_hash = ${hash}`),
-          (row) =>
-            Option.map(Option.fromNullable(row), ({ name, expires_at, used_at }) => ({
-              userName: name,
-              expiresAt: DateTime.unsafeFromDate(expires_at),
-              usedAt: toInstant(used_at)
-            }))
+          WHERE login_links.user_id = ${userId} AND link_hash = ${hash}`,
+          ({ name, expires_at, used_at }) => ({
+            userName: name,
+            expiresAt: DateTime.unsafeFromDate(expires_at),
+            usedAt: toInstant(used_at)
+          })
         ),
 
       redeemLink: (link, session) =>
@@ -79,15 +78,14 @@ export const layer = Layer.effect(
         ),
 
       findSession: (userId, hash) =>
-        Effect.map(
-          db.first(sql<UserRow & SessionRow & { readonly revision: number }>`
+        db.findOne(
+          sql<UserRow & SessionRow & { readonly revision: number }>`
           SELECT ${userColumns}, ${sessionColumns}, revision FROM sessions JOIN users USING (user_id)
-          WHERE sessions.user_id = ${userId} AND session_hash = ${hash}`),
-          (row) =>
-            Option.map(Option.fromNullable(row), (row) => ({
-              session: toSession(row),
-              account: { user: toUser(row), revision: row.revision }
-            }))
+          WHERE sessions.user_id = ${userId} AND session_hash = ${hash}`,
+          (row) => ({
+            session: toSession(row),
+            account: { user: toUser(row), revision: row.revision }
+          })
         ),
 
       touchSession: ({ userId, id, lastUsedAt, expiresAt }) =>

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
@@ -146,19 +146,19 @@ const changing = (db: Database): Pick<Store, "weighed" | "find" | "current" | "a
     ),
 
   find: (userId, id) =>
-    Effect.map(
-      db.first(db.sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
-      SELECT ${db.sql.literal(HEAD)}, exercises FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`),
-      (row) => Option.map(Option.fromNullable(row), (row) => ({ ...headOf(row), exercises: row.exercises }))
+    db.findOne(
+      db.sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
+      SELECT ${db.sql.literal(HEAD)}, exercises FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`,
+      (row) => ({ ...headOf(row), exercises: row.exercises })
     ),
 
   current: (userId, id) =>
-    Effect.map(
-      db.first(db.sql<Omit<Current, "exercises"> & { readonly exercises: string }>`
+    db.findOne(
+      db.sql<Omit<Current, "exercises"> & { readonly exercises: string }>`
       SELECT name, date::text AS date, start_time AS "startTime", end_time AS "endTime", exercises::text, revision,
         duration_seconds AS "durationSeconds", app_calories AS "appCalories"
-      FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`),
-      (row) => Option.map(Option.fromNullable(row), (row) => ({ ...row, exercises: performedIn(row.exercises) }))
+      FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`,
+      (row) => ({ ...row, exercises: performedIn(row.exercises) })
     ),
 
   add: (userId, today, workout, createdAt, answer) =>

@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Option } from "effect"
 import type { Asks, Meaning, Query } from "../../contract/handler/charge.ts"
 import type { Builder } from "./builder.ts"
 
@@ -10,6 +10,8 @@ export class Db extends Context.Tag("Db")<
     readonly rows: <Row, E = never>(query: Query<Row>, meaning?: Meaning<E>) => Effect.Effect<ReadonlyArray<Row>, E>
     /** The first row; undefined if there is none. */
     readonly first: <Row, E = never>(query: Query<Row>, meaning?: Meaning<E>) => Effect.Effect<Row | undefined, E>
+    /** The first row, decoded; none if there is no row. */
+    readonly findOne: <Row, A>(query: Query<Row>, decode: (row: Row) => A) => Effect.Effect<Option.Option<A>>
     /** The column `value` of the first row; undefined if there is none. */
     readonly value: <A, E = never>(
       query: Query<{ readonly value: A }>,

@@ -1,6 +1,6 @@
 import { SqlClient, type SqlConnection, SqlError } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, FiberRef, RuntimeFlags, Stream } from "effect"
+import { Context, Effect, FiberRef, Option, RuntimeFlags, Stream } from "effect"
 import { type Asks, explain, type Meaning, type Query, Refused, type Rows } from "../../contract/handler/charge.ts"
 import type { Db } from "./db.ts"
 import type { Pool } from "./pool.ts"
@@ -139,6 +139,8 @@ export const dbOf = (client: SqlClient.SqlClient, pool: Pool): Context.Tag.Servi
       meant(query, meaning, (rows) => rows as ReadonlyArray<Row>),
     first: <Row, E = never>(query: Query<Row>, meaning?: Meaning<E>) =>
       meant(query, meaning, ([row]) => row as Row | undefined),
+    findOne: <Row, A>(query: Query<Row>, decode: (row: Row) => A) =>
+      meant(query, undefined, ([row]) => Option.map(Option.fromNullable(row as Row | undefined), decode)),
     value: <A, E = never>(query: Query<{ readonly value: A }>, meaning?: Meaning<E>) =>
       meant(query, meaning, ([row]) => row?.value as A | undefined),
     run: (query) => meant(query, undefined, () => undefined),

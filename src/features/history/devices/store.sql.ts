@@ -221,10 +221,7 @@ const registering = (db: Database): Pick<Store, "add" | "list" | "find" | "chang
     ),
 
   find: (userId, id) =>
-    Effect.map(
-      db.first(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} AND device_id = ${id}`),
-      (row) => Option.map(Option.fromNullable(row), toDevice)
-    ),
+    db.findOne(db.sql<DeviceRow>`SELECT * FROM devices WHERE user_id = ${userId} AND device_id = ${id}`, toDevice),
 
   change: (userId, id, changes) =>
     Effect.map(
