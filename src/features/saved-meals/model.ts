@@ -9,6 +9,9 @@ export const savedMealIds = itemIds("meal")
 export const MealName = trimmed({ min: 1, max: 200 })
 export const MealDescription = trimmed({ min: 0, max: 10_000 })
 
+/** Most foods of a meal. */
+export const MOST_ITEMS = 100
+
 export const LEAST_SERVINGS = 0.01
 export const MOST_SERVINGS = 10_000
 

@@ -3,7 +3,7 @@ import { Transactions } from "../../platform/database/transactions.ts"
 import type { UserId } from "../../values/ids.ts"
 import { CustomFoodStore } from "../custom-foods/store.ts"
 import { FoodCatalogue } from "../foods/store.ts"
-import { type EditableMeal, type SavedMealItem, savedMealIds } from "./model.ts"
+import { type EditableMeal, MOST_ITEMS, type SavedMealItem, savedMealIds } from "./model.ts"
 import { SavedMealStore } from "./store.ts"
 
 /** Neither the catalogue nor the user's custom foods have a food with this id. */
@@ -20,6 +20,13 @@ export class UnknownMeal extends Data.TaggedError("UnknownMeal")<{ readonly id: 
   }
 }
 
+/** A meal with more foods than MOST_ITEMS. */
+export class TooManyFoods extends Data.TaggedError("TooManyFoods") {
+  override get message() {
+    return `A meal has at most ${MOST_ITEMS} foods`
+  }
+}
+
 /** The meal to save. */
 interface MealToSave {
   readonly name: string
@@ -28,8 +35,9 @@ interface MealToSave {
   readonly items: ReadonlyArray<Pick<SavedMealItem, "foodId" | "servings">>
 }
 
-/** The items with the kinds of their foods. Fails with UnknownFood if there is no such food. */
+/** The items with the kinds of their foods. Fails with UnknownFood if there is no such food, and with TooManyFoods. */
 const knownItems = Effect.fn(function* (userId: UserId, items: MealToSave["items"]) {
+  if (items.length > MOST_ITEMS) return yield* new TooManyFoods()
   const catalogue = yield* FoodCatalogue
   const customFoods = yield* CustomFoodStore
   return yield* Effect.forEach(
@@ -42,7 +50,10 @@ const knownItems = Effect.fn(function* (userId: UserId, items: MealToSave["items
   )
 })
 
-/** Saves a meal of catalogue foods and custom foods, and returns its new id. Fails with UnknownFood, saving nothing, if a food is unknown. */
+/**
+ * Saves a meal of catalogue foods and custom foods, and returns its new id. Fails, saving nothing, with UnknownFood or
+ * TooManyFoods.
+ */
 export const saveMeal = Effect.fn("saveMeal")(function* (userId: UserId, meal: MealToSave) {
   const meals = yield* SavedMealStore
   const transactions = yield* Transactions
@@ -59,7 +70,7 @@ export const saveMeal = Effect.fn("saveMeal")(function* (userId: UserId, meal: M
 
 /**
  * Changes a meal. `change` receives its current state, so that two changes at once do not undo each other. Fails,
- * changing nothing, with UnknownMeal, or with UnknownFood if a food is unknown.
+ * changing nothing, with UnknownMeal, UnknownFood or TooManyFoods.
  */
 export const changeMeal = Effect.fn("changeMeal")(function* (
   userId: UserId,

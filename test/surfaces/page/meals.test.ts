@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test"
+import { Effect } from "effect"
+import { saveMeal } from "../../../src/features/saved-meals/save-meal.ts"
 import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
 
@@ -74,6 +76,17 @@ overEveryStore("saved meals on the page", (service) => {
     const more = { servings: "25", unit: "1/50" }
     expect((await send(browser, `${path}&q=egg+whole+raw`, "add", { foodId: EGG }, more)).status).toBe(303)
     expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 221.65 } }])
+  })
+
+  test("have at most 100 foods: another one is refused, and none is lost", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const meal = { name: "Feast", description: null, servings: 1 }
+    const items = Array.from({ length: 100 }, () => ({ foodId: EGG, servings: 1 }))
+    const id = await service().run(Effect.orDie(saveMeal(person.id, { ...meal, items })))
+    const added = await send(browser, `${MEALS}/meal?id=${id}&q=egg+whole+raw`, "add", { foodId: EGG })
+    expect([added.status, added.html.includes("A meal has at most 100 foods")]).toEqual([400, true])
+    expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 7150 } }])
   })
 
   test("lose one of two equal foods, however often one form removes it", async () => {

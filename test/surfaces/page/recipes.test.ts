@@ -64,6 +64,18 @@ overEveryStore("recipes on the page", (service) => {
     expect([(await recipesOf(person)).length, (await browser.get(path)).status]).toEqual([0, 404])
   })
 
+  test("have at most 100 foods: another one is refused, and none is lost", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const items = Array.from({ length: 100 }, () => ({ foodId: EGG, servings: 1 }))
+    const { customFood } = await output<{ customFood: { id: string } }>(
+      person.rest("save_custom_food", { name: "Feast", items })
+    )
+    const added = await send(browser, `${RECIPES}/recipe?id=${customFood.id}&q=egg+whole+raw`, "add", { foodId: EGG })
+    expect([added.status, /at most 100/.test(added.html)]).toEqual([400, true])
+    expect(await recipesOf(person)).toMatchObject([{ perServing: { calories: 7150 } }])
+  })
+
   test("take amounts in the units of their foods, and show them again in these", async () => {
     const person = await newPerson(service())
     const oats = await newFood(person.rest, { name: "Oats", brandName: "", servingSize: 250 })

@@ -8,7 +8,8 @@ import { AmountFields, amountOf, amountText, firstAmountOf, type Measured } from
 import { ButtonForm, Form, type FormState } from "../form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../inputs.ts"
 import type { Visit } from "../page.ts"
-import { type Choice, FoodSearch } from "./food-search.tsx"
+import type { Children } from "../view.ts"
+import { FoodSearch, type Found } from "./food-search.tsx"
 
 /** A food of a saved meal or recipe, and how many servings of it. */
 export interface Item {
@@ -108,7 +109,7 @@ const FoodItem = ({
  * The foods of a saved meal or recipe, each with forms for the actions `amount` and `drop`. The last one cannot be
  * removed.
  */
-export const FoodItems = ({
+const FoodItems = ({
   id,
   items,
   visit,
@@ -140,17 +141,18 @@ const TOGETHER = { name: "found" }
  * Foods found by a search, each with a button that takes one serving, and below it a form for any other amount; empty
  * without a search.
  */
-export const FoodChoices = ({
+const FoodChoices = ({
   foods,
   state,
   to,
-  fieldsOf,
+  fields: given,
   verb
 }: {
-  readonly foods: ReadonlyArray<Choice> | undefined
+  readonly foods: Found
   readonly state: FormState
   readonly to: string
-  readonly fieldsOf: (food: Choice) => Readonly<Record<string, string>>
+  /** The hidden fields of the forms, beside those of the food. */
+  readonly fields: Readonly<Record<string, string>>
   readonly verb: string
 }) =>
   foods === undefined ? null : foods.length === 0 ? (
@@ -158,9 +160,9 @@ export const FoodChoices = ({
   ) : (
     <ul class="rows entries">
       {foods.map((food) => {
-        const { id, name, brandName, perServing } = food
+        const { id, kind, name, brandName, perServing } = food
         const own = ofRow(state, "foodId", id)
-        const fields = fieldsOf(food)
+        const fields = { ...given, kind, foodId: id, [KEY_FIELD]: keyOf(state) }
         return (
           <li>
             <details open={own.faults.size > 0} {...TOGETHER}>
@@ -196,6 +198,68 @@ export const FoodChoices = ({
     </ul>
   )
 
+/** The foods of a meal or recipe, and others that a search found. */
+export interface FoodsShown {
+  readonly items: ReadonlyArray<Item>
+  readonly visit: Visit
+  readonly query: string
+  readonly found: Found
+}
+
+/**
+ * The card with the foods of a meal or recipe, and a search for others. Its forms post to `to`, for the actions `add`,
+ * `amount` and `drop`.
+ */
+export const FoodsCard = ({
+  id,
+  path,
+  to,
+  items,
+  visit,
+  query,
+  found
+}: FoodsShown & {
+  /** The id of the meal or recipe. */
+  readonly id: string
+  /** The address without the id, which the search sends. */
+  readonly path: string
+  readonly to: string
+}) => (
+  <section class="card">
+    <h2>Foods</h2>
+    <FoodItems id={id} items={items} visit={visit} to={to} />
+    <FoodSearch to={path} query={query} label="Another food" submit="Find foods">
+      <input type="hidden" name="id" value={id} />
+    </FoodSearch>
+    <FoodChoices foods={found} state={visit.form("add")} to={to} fields={{ id }} verb="Add" />
+  </section>
+)
+
+/** Deletes a meal or recipe; the children say what else that means. */
+export const Deletion = ({
+  what,
+  id,
+  name,
+  visit,
+  to,
+  children
+}: {
+  readonly what: "meal" | "recipe"
+  readonly id: string
+  readonly name: string
+  readonly visit: Visit
+  readonly to: string
+  readonly children?: Children
+}) => (
+  <details>
+    <summary>Delete this {what}</summary>
+    {children === undefined ? null : <p>{children}</p>}
+    <ButtonForm state={visit.form("delete")} to={to} fields={{ id }} className="danger" label={`Delete ${name}`}>
+      Delete
+    </ButtonForm>
+  </details>
+)
+
 /**
  * The card that starts a meal or recipe with a name and its first food, which is searched for and then chosen with a
  * button.
@@ -205,15 +269,13 @@ export const FirstFood = ({
   to,
   state,
   asked,
-  foods,
-  fieldsOf
+  foods
 }: {
   readonly what: "meal" | "recipe"
   readonly to: string
   readonly state: FormState
   readonly asked: { readonly name: string; readonly query: string }
-  readonly foods: ReadonlyArray<Choice> | undefined
-  readonly fieldsOf: (food: Choice) => Readonly<Record<string, string>>
+  readonly foods: Found
 }) => (
   <section class="card">
     <h2>New {what}</h2>
@@ -223,6 +285,6 @@ export const FirstFood = ({
         <input id="new-name" name="name" value={asked.name} required autocomplete="off" />
       </div>
     </FoodSearch>
-    <FoodChoices foods={foods} state={state} to={to} fieldsOf={fieldsOf} verb="Begin with" />
+    <FoodChoices foods={foods} state={state} to={to} fields={{ name: asked.name }} verb="Begin with" />
   </section>
 )

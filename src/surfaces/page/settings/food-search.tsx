@@ -36,6 +36,9 @@ export const FoodSearch = ({
 /** A food that a meal or recipe can be made of. */
 export type Choice = OutputOf<"search_foods">["foods"][number]
 
+/** What a search for foods found; undefined without one. */
+export type Found = ReadonlyArray<Choice> | undefined
+
 /** Most foods shown by a search on a page. */
 const MOST = 10
 

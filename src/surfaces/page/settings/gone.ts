@@ -1,6 +1,7 @@
 import { NotFound } from "../../../contract/errors.ts"
 import type { UnknownAccount } from "../../../features/accounts/store.ts"
-import type { UnknownFood } from "../../../features/saved-meals/save-meal.ts"
+import type { TooManyFoods, UnknownFood } from "../../../features/saved-meals/save-meal.ts"
+import { fieldFault } from "../page.ts"
 
 /** A user, or an item of theirs, that has been deleted or never belonged to them. */
 export const gone = ({ what }: UnknownAccount) =>
@@ -8,6 +9,12 @@ export const gone = ({ what }: UnknownAccount) =>
 
 export const noSuchFood = ({ id }: UnknownFood) =>
   new NotFound({ message: `Neither the catalogue nor your custom foods have the food ${id}. Search for it again.` })
+
+/** What a form reports if a meal cannot be saved with these foods. */
+export const mealRefusals = {
+  UnknownFood: noSuchFood,
+  TooManyFoods: ({ message }: TooManyFoods) => fieldFault("q", message)
+}
 
 export const noSuchRecipe = () =>
   new NotFound({ message: "You have no such recipe any more. The list of recipes shows what is there." })

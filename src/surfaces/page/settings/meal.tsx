@@ -7,6 +7,7 @@ import {
   MealDescription,
   MealName,
   MealServings,
+  MOST_ITEMS,
   MOST_SERVINGS
 } from "../../../features/saved-meals/model.ts"
 import { changeMeal, deleteMeal } from "../../../features/saved-meals/save-meal.ts"
@@ -15,18 +16,14 @@ import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { UnitText } from "../diary-amount.tsx"
-import { ButtonForm, Form, type FormState, TextField } from "../form.tsx"
-import { KEY_FIELD, keyOf } from "../inputs.ts"
+import { Form, type FormState, TextField } from "../form.tsx"
 import { change, making, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
-import { FoodChoices, FoodItems, type Item, itemsOf } from "./food-items.tsx"
+import { Deletion, FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
 import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
-import { noSuchFood, noSuchMeal } from "./gone.ts"
+import { mealRefusals, noSuchMeal } from "./gone.ts"
 import { MealAmount, mealServings } from "./meals.tsx"
 import { MEAL_PATH, MEALS_PATH, mealPath } from "./paths.ts"
-
-/** Most foods of a meal on the page. */
-const MOST_ITEMS = 100
 
 const Servings = positiveText(MOST_SERVINGS)
 
@@ -73,33 +70,6 @@ const againView = ({ values }: FormState): View => {
   }
 }
 
-interface FoodsFound {
-  readonly meal: EditableMeal
-  readonly items: ReadonlyArray<Item>
-  readonly visit: Visit
-  readonly query: string
-  /** Foods found by the query; undefined without one. */
-  readonly foods: Effect.Effect.Success<ReturnType<typeof findFoods>>
-}
-
-/** The foods of a meal, and a search for others. */
-const Foods = ({ meal, items, visit, query, foods }: FoodsFound) => (
-  <section class="card">
-    <h2>Foods</h2>
-    <FoodItems id={meal.id} items={items} visit={visit} to={mealPath(meal.id)} />
-    <FoodSearch to={MEAL_PATH} query={query} label="Another food" submit="Find foods">
-      <input type="hidden" name="id" value={meal.id} />
-    </FoodSearch>
-    <FoodChoices
-      foods={foods}
-      state={visit.form("add")}
-      to={mealPath(meal.id)}
-      fieldsOf={({ id: foodId }) => ({ id: meal.id, foodId, [KEY_FIELD]: keyOf(visit.form("add")) })}
-      verb="Add"
-    />
-  </section>
-)
-
 const DetailsForm = ({ meal, state }: { readonly meal: EditableMeal; readonly state: FormState }) => (
   <section class="card">
     <h2>Details</h2>
@@ -127,32 +97,19 @@ const DetailsForm = ({ meal, state }: { readonly meal: EditableMeal; readonly st
   </section>
 )
 
-const Deletion = ({ meal, visit }: { readonly meal: EditableMeal; readonly visit: Visit }) => (
-  <details>
-    <summary>Delete this meal</summary>
-    <p>Diary entries keep what was logged.</p>
-    <ButtonForm
-      state={visit.form("delete")}
-      to={mealPath(meal.id)}
-      fields={{ id: meal.id }}
-      className="danger"
-      label={`Delete ${meal.name}`}
-    >
-      Delete
-    </ButtonForm>
-  </details>
-)
-
-const mealView = (found: FoodsFound): View => {
-  const { meal, visit } = found
+const mealView = (meal: EditableMeal, foods: FoodsShown): View => {
+  const { id, name } = meal
+  const { visit } = foods
   return {
-    title: meal.name,
+    title: name,
     content: (
       <>
-        <h1>{meal.name}</h1>
-        <Foods {...found} />
+        <h1>{name}</h1>
+        <FoodsCard id={id} path={MEAL_PATH} to={mealPath(id)} {...foods} />
         <DetailsForm meal={meal} state={visit.form("save")} />
-        <Deletion meal={meal} visit={visit} />
+        <Deletion what="meal" id={id} name={name} visit={visit} to={mealPath(id)}>
+          Diary entries keep what was logged.
+        </Deletion>
         <p>
           <a href={MEALS_PATH}>All saved meals</a>
         </p>
@@ -169,7 +126,7 @@ export const mealPage = Effect.gen(function* () {
 
   const changed = (visit: Visit, id: string, edit: (meal: EditableMeal) => Partial<EditableMeal>) =>
     changeMeal(visit.user.id, id, (meal) => ({ ...meal, ...edit(meal) })).pipe(
-      Effect.catchTags({ UnknownFood: (fault) => noSuchFood(fault), UnknownMeal: () => noSuchMeal() }),
+      Effect.catchTags({ ...mealRefusals, UnknownMeal: noSuchMeal }),
       Effect.as(redirect(mealPath(id), "saved")),
       Effect.provide(services)
     )
@@ -185,9 +142,9 @@ export const mealPage = Effect.gen(function* () {
         const sent = visit.form("save")
         return sent.isGone ? againView(sent) : yield* noSuchMeal()
       }
-      const foods = yield* findFoods(visit, query)
+      const found = yield* findFoods(visit, query)
       const items = yield* itemsOf(customFoods, visit.user.id, meal.items)
-      return mealView({ meal, items, visit, query, foods })
+      return mealView(meal, { items, visit, query, found })
     }),
     actions: {
       save: change(Details, (visit, { id, name, description, servings }) =>
@@ -199,7 +156,7 @@ export const mealPage = Effect.gen(function* () {
         (visit, { id, foodId, ...amount }) =>
           Effect.flatMap(mealServings(amount), (servings) =>
             changed(visit, id, ({ items }) => ({
-              items: [...items, { foodKind: "food" as const, foodId, servings, ...UNSEEN }].slice(0, MOST_ITEMS)
+              items: [...items, { foodKind: "food" as const, foodId, servings, ...UNSEEN }]
             }))
           )
       ),

@@ -10,12 +10,11 @@ import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { trimmed } from "../../../values/text.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
-import { KEY_FIELD, keyOf } from "../inputs.ts"
 import { fieldFault, making, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
-import { noSuchFood } from "./gone.ts"
+import { mealRefusals } from "./gone.ts"
 import { MEALS_PATH, mealPath } from "./paths.ts"
 
 /** The amount of a food that is added: one serving, unless a form asks for it. */
@@ -69,14 +68,7 @@ export const mealsPage = Effect.gen(function* () {
                 ))}
               </ul>
             </section>
-            <FirstFood
-              what="meal"
-              to={MEALS_PATH}
-              state={state}
-              asked={{ name, query }}
-              foods={foods}
-              fieldsOf={({ id: foodId }) => ({ name, foodId, [KEY_FIELD]: keyOf(state) })}
-            />
+            <FirstFood what="meal" to={MEALS_PATH} state={state} asked={{ name, query }} foods={foods} />
           </>
         )
       }
@@ -85,7 +77,7 @@ export const mealsPage = Effect.gen(function* () {
       create: making("meal", NewMeal, ({ user }, { name, foodId, ...amount }) =>
         Effect.flatMap(mealServings(amount), (servings) =>
           saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings }] }).pipe(
-            Effect.mapError(noSuchFood),
+            Effect.catchTags(mealRefusals),
             Effect.map((id) => redirect(mealPath(id), "created")),
             Effect.provide(services)
           )

@@ -5,12 +5,12 @@ import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
-import { ButtonForm, Form, TextField } from "../form.tsx"
-import { Given, KEY_FIELD, keyOf, NumberText, OptionalKey } from "../inputs.ts"
+import { Form, type FormState, TextField } from "../form.tsx"
+import { Given, NumberText, OptionalKey } from "../inputs.ts"
 import { action, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
-import { FoodChoices, FoodItems, type Item, itemsOf } from "./food-items.tsx"
-import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
+import { Deletion, FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
+import { findFoods, textIn } from "./food-search.tsx"
 import { noSuchRecipe } from "./gone.ts"
 import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
 import { Amount, Chosen, itemOf } from "./recipes.tsx"
@@ -18,89 +18,51 @@ import { Amount, Chosen, itemOf } from "./recipes.tsx"
 /** A food that is a recipe. */
 type RecipeFood = CustomFood & { readonly recipe: Recipe }
 
-interface Shown {
-  readonly food: RecipeFood
-  readonly items: ReadonlyArray<Item>
-  readonly visit: Visit
-  readonly query: string
-  readonly found: Effect.Effect.Success<ReturnType<typeof findFoods>>
-}
-
-const Foods = ({ food: { id }, items, visit, query, found }: Shown) => (
+const DetailsForm = ({ food, state }: { readonly food: RecipeFood; readonly state: FormState }) => (
   <section class="card">
-    <h2>Foods</h2>
-    <FoodItems id={id} items={items} visit={visit} to={recipePath(id)} />
-    <FoodSearch to={RECIPE_PATH} query={query} label="Another food" submit="Find foods">
-      <input type="hidden" name="id" value={id} />
-    </FoodSearch>
-    <FoodChoices
-      foods={found}
-      state={visit.form("add")}
-      to={recipePath(id)}
-      fieldsOf={({ id: foodId, kind }) => ({ id, kind, foodId, [KEY_FIELD]: keyOf(visit.form("add")) })}
-      verb="Add"
-    />
+    <h2>Details</h2>
+    <Form state={state} to={recipePath(food.id)}>
+      <input type="hidden" name="id" value={food.id} />
+      <TextField state={state} name="name" label="Name" value={food.name} required />
+      <TextField
+        state={state}
+        name="makesServings"
+        label="Servings"
+        hint="How many servings all foods together make."
+        value={String(food.recipe.makesServings)}
+        inputmode="decimal"
+        required
+      />
+      <TextField state={state} name="servingSizeText" label="Name of one serving" value={food.servingText} />
+      <button type="submit">Save</button>
+    </Form>
   </section>
 )
 
-const Details = ({ food, visit }: Shown) => {
-  const state = visit.form("save")
-  return (
-    <section class="card">
-      <h2>Details</h2>
-      <Form state={state} to={recipePath(food.id)}>
-        <input type="hidden" name="id" value={food.id} />
-        <TextField state={state} name="name" label="Name" value={food.name} required />
-        <TextField
-          state={state}
-          name="makesServings"
-          label="Servings"
-          hint="How many servings all foods together make."
-          value={String(food.recipe.makesServings)}
-          inputmode="decimal"
-          required
-        />
-        <TextField state={state} name="servingSizeText" label="Name of one serving" value={food.servingText} />
-        <button type="submit">Save</button>
-      </Form>
-    </section>
-  )
-}
-
-const recipeView = (shown: Shown): View => {
-  const { food, visit } = shown
+const recipeView = (food: RecipeFood, foods: FoodsShown): View => {
+  const { id, name } = food
+  const { visit } = foods
   const inServing = (per100: number) => number((per100 * food.servingSize) / 100, 1)
   return {
-    title: food.name,
+    title: name,
     content: (
       <>
-        <h1>{food.name}</h1>
+        <h1>{name}</h1>
         <p>
           {food.servingText}, {number(food.servingSize, 1)} {food.servingUnit}: {inServing(food.calories)} kcal,{" "}
           {inServing(food.protein)} g protein, {inServing(food.carbs)} g carbs, {inServing(food.fat)} g fat
         </p>
         <p>
-          <a class="button quiet" href={`/app/diary?${new URLSearchParams({ q: food.name })}`}>
+          <a class="button quiet" href={`/app/diary?${new URLSearchParams({ q: name })}`}>
             Log it
           </a>
         </p>
         <p class="soft">
           These values date from the last time it was saved. Every change below uses the current values of its foods.
         </p>
-        <Foods {...shown} />
-        <Details {...shown} />
-        <details>
-          <summary>Delete this recipe</summary>
-          <ButtonForm
-            state={visit.form("delete")}
-            to={recipePath(food.id)}
-            fields={{ id: food.id }}
-            className="danger"
-            label={`Delete ${food.name}`}
-          >
-            Delete
-          </ButtonForm>
-        </details>
+        <FoodsCard id={id} path={RECIPE_PATH} to={recipePath(id)} {...foods} />
+        <DetailsForm food={food} state={visit.form("save")} />
+        <Deletion what="recipe" id={id} name={name} visit={visit} to={recipePath(id)} />
         <p>
           <a href={RECIPES_PATH}>All recipes</a>
         </p>
@@ -161,8 +123,9 @@ export const recipePage = Effect.gen(function* () {
     show: Effect.fnUntraced(function* (visit) {
       const food = yield* recipeOf(visit, textIn(visit.query.id))
       const query = textIn(visit.query.q)
+      const found = yield* findFoods(visit, query)
       const items = yield* itemsOf(store, visit.user.id, food.recipe.items)
-      return recipeView({ food, items, visit, query, found: yield* findFoods(visit, query) })
+      return recipeView(food, { items, visit, query, found })
     }),
     actions: {
       save: action(GivenDetails, (visit, { id, ...details }) => changed(visit, id, () => details)),
@@ -174,7 +137,7 @@ export const recipePage = Effect.gen(function* () {
             "food of a recipe",
             { id, kind, foodId, servings: String(servings), ...key },
             changed(visit, id, ({ recipe }) => ({
-              items: [...recipe.items, { foodKind: kind, foodId, servings }].slice(0, MOST_ITEMS)
+              items: [...recipe.items, { foodKind: kind, foodId, servings }]
             }))
           )
         }

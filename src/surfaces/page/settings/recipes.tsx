@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
-import { Given, KEY_FIELD, keyOf, NumberText } from "../inputs.ts"
+import { Given, KEY_FIELD, NumberText } from "../inputs.ts"
 import { action, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
@@ -54,14 +54,7 @@ export const recipesPage = Effect.gen(function* () {
                 ))}
               </ul>
             </section>
-            <FirstFood
-              what="recipe"
-              to={RECIPES_PATH}
-              state={state}
-              asked={{ name, query }}
-              foods={foods}
-              fieldsOf={({ id: foodId, kind }) => ({ name, kind, foodId, [KEY_FIELD]: keyOf(state) })}
-            />
+            <FirstFood what="recipe" to={RECIPES_PATH} state={state} asked={{ name, query }} foods={foods} />
           </>
         )
       }
