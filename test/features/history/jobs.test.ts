@@ -16,15 +16,23 @@ import { quickReader } from "../../support/reader.ts"
 import { settings } from "../../support/settings.ts"
 import { inMemory } from "../../support/stores.ts"
 
-const FILE = Buffer.from(
-  [
-    "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE",
-    ...Array.from({ length: 3000 }, (_, index) => {
-      const day = new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10)
-      return `${day} 18:00:00,Legs,1h,Squat (Barbell),1,100,5,0,0,,,`
-    })
-  ].join("\n")
-)
+/** A file of this many sessions, one a day. */
+const fileOf = (sessions: number): Buffer =>
+  Buffer.from(
+    [
+      "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE",
+      ...Array.from({ length: sessions }, (_, index) => {
+        const day = new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10)
+        return `${day} 18:00:00,Legs,1h,Squat (Barbell),1,100,5,0,0,,,`
+      })
+    ].join("\n")
+  )
+
+/** A file whose import takes many writes. */
+const LONG = fileOf(3000)
+/** One that is imported to its end, or fails at its first write. */
+const SHORT = fileOf(300)
+
 const OPTIONS = { weightUnit: "kg", distanceUnit: "km", dryRun: false, overwrite: false, choices: new Map() } as const
 
 /** The jobs of a process, whose store writes through `writing`, and what it logs. */
@@ -52,12 +60,13 @@ const makeProcess = (writing: (write: Effect.Effect<void>) => Effect.Effect<void
   }
 }
 
-/** A new user who has uploaded the file. */
-const uploaded = Effect.gen(function* () {
-  const id = yield* createUser(newUser("Test", Timezone.make("UTC")))
-  yield* takePart(id, { name: "strong.csv", size: FILE.length, at: 0, bytes: FILE })
-  return id
-})
+/** A new user who has uploaded a file. */
+const uploaded = (bytes = SHORT) =>
+  Effect.gen(function* () {
+    const id = yield* createUser(newUser("Test", Timezone.make("UTC")))
+    yield* takePart(id, { name: "strong.csv", size: bytes.length, at: 0, bytes })
+    return id
+  })
 
 const start = (userId: UserId) => Effect.flatMap(Jobs, (jobs) => jobs.startImport(userId, OPTIONS, {}))
 
@@ -77,7 +86,7 @@ const slowly = Effect.delay("100 millis")
 
 test("an internal failure is logged and reported as one; the file stays, so that the import can be started again", async () => {
   const { runtime, logged } = makeProcess(() => Effect.die(new Error("broken")))
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded())
   used.push(userId)
   await runtime.runPromise(start(userId))
   expect(await endedJob(userId)).toMatchObject({
@@ -91,12 +100,12 @@ test("an internal failure is logged and reported as one; the file stays, so that
 
 test("a file is removed once it is imported; the outcome is shown until the next job", async () => {
   const { runtime } = makeProcess((write) => write)
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded())
   used.push(userId)
   await runtime.runPromise(start(userId))
   expect(await endedJob(userId)).toMatchObject({
     state: "imported",
-    report: { rows: { read: 3000, new: 3000 } }
+    report: { rows: { read: 300, new: 300 } }
   })
   expect(Option.isNone(await runtime.runPromise(uploadOf(userId)))).toBe(true)
   expect(readdirSync(folderOf(userId))).toEqual(["ended.json"])
@@ -106,7 +115,7 @@ test("a file is removed once it is imported; the outcome is shown until the next
 
 test("a request waits a second for a job; then the job continues without it, and reports its progress", async () => {
   const { runtime } = makeProcess(slowly)
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded(LONG))
   used.push(userId)
   const begun = performance.now()
   await runtime.runPromise(start(userId))
@@ -130,11 +139,11 @@ test("another process of the machine can cancel a job, and its next upload is no
       slowly(write)
     )
   )
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded(LONG))
   used.push(userId)
   await runtime.runPromise(start(userId))
   await Effect.runPromise(removeFolder(userId))
-  await Effect.runPromise(takePart(userId, { name: "next.csv", size: FILE.length, at: 0, bytes: FILE }))
+  await Effect.runPromise(takePart(userId, { name: "next.csv", size: SHORT.length, at: 0, bytes: SHORT }))
   await until(async () => {
     const before = writes
     await Bun.sleep(300)
@@ -154,7 +163,7 @@ test("a job without progress for a long time still shows that it runs, and notic
       return Effect.onInterrupt(Effect.never, () => Effect.sync(() => (isOver = true)))
     })
   )
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded())
   used.push(userId)
   await runtime
     .runPromise(
@@ -186,7 +195,7 @@ test("a job without progress for a long time still shows that it runs, and notic
 
 test("a process that stops ends its jobs, and says so", async () => {
   const { runtime } = makeProcess(slowly)
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded(LONG))
   used.push(userId)
   await runtime.runPromise(start(userId))
   await runtime.dispose()
@@ -201,7 +210,7 @@ test.each([
   ["does not run on for two days if the clock was ahead", 2 * 86_400_000]
 ])("a job whose process was killed %s, and another may begin", async (_name, apart) => {
   const { runtime } = makeProcess((write) => write)
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded())
   used.push(userId)
   const left = { state: "running", id: "gone", progress: "Importing: 50 %", at: Date.now() + apart }
   writeFileSync(join(folderOf(userId), "running.json"), JSON.stringify(left))
@@ -213,7 +222,7 @@ test.each([
 
 test("notes in another version's format are ignored", async () => {
   const { runtime } = makeProcess((write) => write)
-  const userId = await runtime.runPromise(uploaded)
+  const userId = await runtime.runPromise(uploaded())
   used.push(userId)
   for (const name of ["running.json", "ended.json"]) writeFileSync(join(folderOf(userId), name), '{"state":"done"}')
   expect(Option.isNone(await Effect.runPromise(jobOf(userId)))).toBe(true)
@@ -224,7 +233,7 @@ test("notes in another version's format are ignored", async () => {
 
 test("files unused for a day are swept, and files in use are not", async () => {
   const { runtime } = makeProcess((write) => write)
-  const [old, fresh] = [await runtime.runPromise(uploaded), await runtime.runPromise(uploaded)]
+  const [old, fresh] = [await runtime.runPromise(uploaded()), await runtime.runPromise(uploaded())]
   used.push(old, fresh)
   const spool = mkdtempSync(join(tmpdir(), "fettle-history-"))
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
