@@ -67,20 +67,26 @@ for (const [name, place] of places) {
       () =>
         Effect.gen(function* () {
           const [old, fresh] = [yield* filledOf(place), yield* emptyOf(place)]
-          const tables = yield* on(old, allTables)
-          const before = yield* on(old, rowsOf(tables))
-          expect(before.filter(({ rows }) => rows.length === 0)).toEqual([])
-          expect(before.length).toBeGreaterThan(35)
-          if (old.spread !== undefined) {
-            const [spread] = yield* on(old, spreadTables)
-            expect(spread?.count).toBe(before.length + 1)
-          }
-          const applied = yield* on(old, applyMigrations)
-          expect(applied.filter((part) => !part.startsWith("functions/") && part < "0029")).toEqual([])
-          expect(yield* on(old, rowsOf(tables))).toEqual(before)
-          expect(yield* on(fresh, applyMigrations)).toEqual(["0028_baseline", ...applied])
-          expect(yield* on(old, describedSchema)).toEqual(yield* on(fresh, describedSchema))
-          expect(yield* on(old, applyMigrations)).toEqual([])
+          const made = yield* on(fresh, Effect.all({ applied: applyMigrations, schema: describedSchema }))
+          yield* on(
+            old,
+            Effect.gen(function* () {
+              const tables = yield* allTables
+              const before = yield* rowsOf(tables)
+              expect(before.filter(({ rows }) => rows.length === 0)).toEqual([])
+              expect(before.length).toBeGreaterThan(35)
+              if (old.spread !== undefined) {
+                const [spread] = yield* spreadTables
+                expect(spread?.count).toBe(before.length + 1)
+              }
+              const applied = yield* applyMigrations
+              expect(applied.filter((part) => !part.startsWith("functions/") && part < "0029")).toEqual([])
+              expect(yield* rowsOf(tables)).toEqual(before)
+              expect(made.applied).toEqual(["0028_baseline", ...applied])
+              expect(yield* describedSchema).toEqual(made.schema)
+              expect(yield* applyMigrations).toEqual([])
+            })
+          )
           if (old.url !== undefined && fresh.url !== undefined && Bun.which("pg_dump") !== null) {
             const dumpOf = async (url: string) =>
               (await $`pg_dump --schema-only --no-owner ${url}`.text()).replace(/^\\.*$/gm, "")
@@ -95,18 +101,22 @@ for (const [name, place] of places) {
       "has a schema whose description shows every kind of change",
       () =>
         Effect.gen(function* () {
-          const fresh = yield* place
-          yield* on(fresh, applyMigrations)
-          const before = yield* on(fresh, describedSchema)
-          const all = statement(CHANGES.map(([change]) => change).join(";"))
-          const after = yield* on(fresh, rolledBack(Effect.zipRight(all, describedSchema)))
-          const known = new Set(before.map((each) => JSON.stringify(each)))
-          const changed = after.filter((each) => !known.has(JSON.stringify(each)))
-          const unseen = CHANGES.filter(
-            ([, kind, name]) => !changed.some((each) => each.kind === kind && each.name.startsWith(name))
+          yield* on(
+            yield* place,
+            Effect.gen(function* () {
+              yield* applyMigrations
+              const before = yield* describedSchema
+              const all = statement(CHANGES.map(([change]) => change).join(";"))
+              const after = yield* rolledBack(Effect.zipRight(all, describedSchema))
+              const known = new Set(before.map((each) => JSON.stringify(each)))
+              const changed = after.filter((each) => !known.has(JSON.stringify(each)))
+              const unseen = CHANGES.filter(
+                ([, kind, name]) => !changed.some((each) => each.kind === kind && each.name.startsWith(name))
+              )
+              expect(unseen).toEqual([])
+              expect(yield* describedSchema).toEqual(before)
+            })
           )
-          expect(unseen).toEqual([])
-          expect(yield* on(fresh, describedSchema)).toEqual(before)
         }).pipe(Effect.scoped, run),
       SLOW
     )
@@ -138,11 +148,8 @@ for (const [name, place] of places) {
       () =>
         Effect.gen(function* () {
           const old = yield* filledOf(place)
-          yield* on(
-            old,
-            Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM migrations WHERE migration_id > 21`)
-          )
-          const { message } = yield* on(old, Effect.flip(migrate))
+          const outdated = statement("DELETE FROM migrations WHERE migration_id > 21")
+          const { message } = yield* on(old, Effect.zipRight(outdated, Effect.flip(migrate)))
           expect(message).toBe(
             "The database is too old: its schema is at migration 21 (lean_writes), and this Fettle begins with 28. Start the release before this one on it once, which brings it to 28, then this one"
           )
