@@ -15,8 +15,8 @@ const WAITING_PROCESSES = 3
 
 /**
  * With `--pooler`, the tests reach PostgreSQL through PgBouncer; with `--citus`, they reach the cluster at CITUS_URL.
- * No other store is tested then. With `--processes`, they start what `bun start` runs, and share only the template
- * databases. `--waiting` does the same for tests that spend most of their time waiting.
+ * No other store is tested then. With `--processes`, they start what `bun start` runs, and share the template databases
+ * but no executable. `--waiting` does the same for tests that spend most of their time waiting.
  */
 const mode = ["--pooler", "--citus", "--processes", "--waiting"].find((each) => each === process.argv[2])
 const isPooled = mode === "--pooler"
@@ -32,7 +32,20 @@ if (isCitus && process.env.CITUS_URL === undefined) throw new Error("CITUS_URL i
 const [program, flags] =
   isWaiting || mode === "--processes"
     ? [Effect.succeed({ TEST_EXECUTABLE: undefined }), []]
-    : [sharedExecutable, ["--timeout", "60000", "--no-isolate"]]
+    : [sharedExecutable, ["--timeout", "60000"]]
+
+/** A Chromium for each process, because they would share its clipboard; tests connect to that of their own. */
+const browsers = Effect.forEach(Array.from({ length: PROCESSES }), () =>
+  Effect.acquireRelease(
+    Effect.promise(async () => (await import("./browser/launch.ts")).launchServer()),
+    (browser) => Effect.promise(() => browser.close())
+  )
+).pipe(Effect.map((all) => ({ TEST_CHROMIUM: all.map((browser) => browser.wsEndpoint()).join(" ") })))
+
+const needsBrowser = rest.some((file) => file.endsWith(".browser.ts"))
+
+/** The files of a process share its modules, except for judges and fault tests, which start more of their own. */
+const isolation = flags.length > 0 || needsBrowser ? ["--no-isolate"] : []
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -43,11 +56,13 @@ const run = Effect.gen(function* () {
     : isCitus
       ? { TEST_CITUS_ONLY: "1" }
       : {}
-  const [made, built] = yield* Effect.all([sharedTemplates, program], { concurrency: "unbounded" })
-  const environment = { ...process.env, ...made, ...built, ...through }
+  const started = needsBrowser ? browsers : Effect.succeed({})
+  const shared = yield* Effect.all([sharedTemplates, program, started], { concurrency: "unbounded" })
+  const environment: Environment = Object.assign({}, process.env, ...shared, through)
   // Tests without a store are the same behind a pooler.
   const names = isPooled ? ["--test-name-pattern", "postgres\\)|PostgreSQL"] : []
-  const options = [`--parallel=${isWaiting ? WAITING_PROCESSES : PROCESSES}`, timings, ...flags, ...names]
+  const parallel = [`--parallel=${isWaiting ? WAITING_PROCESSES : PROCESSES}`, ...isolation, timings]
+  const options = [...parallel, ...flags, ...names]
   return yield* Effect.promise(() => runTests([...options, ...rest], environment))
 })
 

@@ -1,15 +1,12 @@
-import { afterAll } from "bun:test"
+import { chromium } from "playwright-core"
+import { kept } from "../support/kept.ts"
 import { launch, openProfile } from "./launch.ts"
 
-/** One for all tests of a file. */
-let browser: ReturnType<typeof launch> | undefined
+/** Where the Chromium answers that `test/run.ts` has started for this process, if it has. */
+const endpoint = process.env.TEST_CHROMIUM?.split(" ")[Number(process.env.BUN_TEST_WORKER_ID) - 1]
 
-afterAll(async () => {
-  await (await browser)?.close()
-})
+const browser = kept(() => (endpoint === undefined ? launch() : chromium.connect(endpoint)))
 
 /** A browser with an empty profile, closed and deleted when disposed of. */
-export const openBrowser = async (options: Parameters<typeof openProfile>[1] = {}) => {
-  browser ??= launch()
-  return openProfile(await browser, options)
-}
+export const openBrowser = async (options: Parameters<typeof openProfile>[1] = {}) =>
+  openProfile(await browser(), options)

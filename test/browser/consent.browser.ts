@@ -3,15 +3,14 @@ import type { Page } from "playwright-core"
 import { until } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-let service: Awaited<ReturnType<typeof startService>>
+const service = await sharedService()
 /** The client's own server, to which the browser returns. It also serves a page that frames any given URL. */
 let client: Bun.Server<undefined>
 beforeAll(async () => {
-  service = await startService()
   client = Bun.serve({
     port: 0,
     hostname: "::",
@@ -25,7 +24,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await client.stop(true)
-  await service[Symbol.asyncDispose]()
 })
 
 /** The address that a client whose redirect goes to this host opens in the browser. */
@@ -50,7 +48,7 @@ const authorizeUrl = async (host: string): Promise<string> => {
 }
 
 const signIn = async (page: Page) => {
-  await page.goto(await service.newLink())
+  await page.goto(await service.newLink(await service.newPerson()))
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 

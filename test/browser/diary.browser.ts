@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { connect } from "../../src/client/client.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { shoot } from "./screenshots.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await sharedService()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import { violationsButOfColours, violationsInBothSchemes, violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await sharedService()
 
 const PHONE = { width: 390, height: 844 }
 

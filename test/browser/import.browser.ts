@@ -6,7 +6,7 @@ import { expectedOf, fixture, fixtureNames } from "../features/history/reading.t
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { shoot } from "./screenshots.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
 const PATH = "/app/settings/history"
 
@@ -30,15 +30,13 @@ const STRONG = `Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,D
 /** Bytes in one request of an upload. */
 const PART = 750_000
 
-let service: Awaited<ReturnType<typeof startService>>
+const service = await sharedService()
 let browser: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {
-  service = await startService()
   browser = await openBrowser()
 }, 60_000)
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 /** The smallest export of a source, with what a person states about it. */

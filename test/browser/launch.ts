@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium } from "playwright-core"
+import { type Browser, type BrowserContextOptions, type BrowserServer, chromium } from "playwright-core"
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
@@ -29,9 +29,13 @@ const QUIET = [
 /** Milliseconds to wait for anything that a page should show. */
 const PATIENCE = 20_000
 
+const options = () => ({ executablePath: executable(), args: QUIET, chromiumSandbox: false, headless: true })
+
 /** Starts Chromium, which takes a second. Disposing of it ends it. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executable(), args: QUIET, chromiumSandbox: false, headless: true })
+export const launch = (): Promise<Browser> => chromium.launch(options())
+
+/** Starts Chromium for another process, which connects to its `wsEndpoint()`. */
+export const launchServer = (): Promise<BrowserServer> => chromium.launchServer(options())
 
 /** An empty profile in a browser, closed and deleted when disposed of. */
 export const openProfile = async (

@@ -2,17 +2,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { addAuthenticator, startService } from "./service.ts"
+import { addAuthenticator, sharedService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
+const service = await sharedService()
 let browser: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {
-  service = await startService()
   browser = await openBrowser({ viewport: { width: 390, height: 844 } })
 }, 60_000)
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 /** Fills in part of a workout's form. */

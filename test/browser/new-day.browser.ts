@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { connect } from "../../src/client/client.ts"
 import { UserId } from "../../src/values/ids.ts"
@@ -6,15 +6,9 @@ import { until } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { shoot } from "./screenshots.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await sharedService()
 
 const DAY = 86_400_000
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import { Schema } from "effect"
 import type { Page } from "playwright-core"
 import { until } from "../support/process.ts"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await sharedService()
 
 /** The pages that the browser has stored, by kind. */
 const keptOn = (

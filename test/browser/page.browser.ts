@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { afterAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { violationsInBothSchemes, violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { shoot } from "./screenshots.ts"
 import { addAuthenticator, startService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await startService()
+afterAll(() => service[Symbol.asyncDispose]())
 
 const contextOf = async (token: string) =>
   (await fetch(`${service.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { scanned } from "../surfaces/page/qr.ts"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await sharedService()
 
 /** Expects that the page breaks no accessibility rule and is no wider than the screen. */
 const look = async (name: string, page: Page, width: number) => {

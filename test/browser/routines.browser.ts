@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await sharedService()
 
 /** Expects that nothing is wider than the screen, and, where scripts run, that no accessibility rule is broken. */
 const look = async (name: string, page: Page, hasScripts: boolean) => {

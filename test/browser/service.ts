@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { UserId } from "../../src/values/ids.ts"
 import { anyDatabase } from "../faults/servers.ts"
+import { kept } from "../support/kept.ts"
 import { fettle, startServer } from "../support/process.ts"
 import { peopleOn } from "./people.ts"
 
@@ -72,3 +73,6 @@ export const startService = async () => {
     }
   }
 }
+
+/** A service for tests that make their own people; files that run in one process share it. */
+export const sharedService = kept(startService)

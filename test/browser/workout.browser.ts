@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
 const PHONE = { width: 390, height: 844 }
 
-let service: Awaited<ReturnType<typeof startService>>
-beforeAll(async () => {
-  service = await startService()
-}, 60_000)
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await sharedService()
 
 /** Expects that no accessibility rule is broken and nothing is wider than the screen. */
 const look = async (name: string, page: Page) => {

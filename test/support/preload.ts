@@ -1,5 +1,4 @@
 import { afterAll } from "bun:test"
-import { dropOwnTemplates } from "./stores.ts"
+import { endAll } from "./kept.ts"
 
-// Once, after the last file of tests.
-afterAll(dropOwnTemplates)
+afterAll(endAll)

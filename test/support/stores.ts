@@ -14,6 +14,7 @@ import { serversAt } from "../../src/values/database-url.ts"
 import { citusDatabase, citusNodes, citusUrl, closeForCopies, copyOfCitus } from "./citus.ts"
 import { databaseLike, onServer, urlOf } from "./databases.ts"
 import { inTurn } from "./in-turn.ts"
+import { atEnd } from "./kept.ts"
 import { settings } from "./settings.ts"
 
 /** Where a real PostgreSQL may answer. */
@@ -112,7 +113,7 @@ export const templates = Effect.all({
 
 /** What a single `bun test` makes by itself, when a test first asks for it. */
 const ownTemplates = Effect.runSync(Scope.make())
-export const dropOwnTemplates = () => Effect.runPromise(Scope.close(ownTemplates, Exit.void))
+atEnd(() => Effect.runPromise(Scope.close(ownTemplates, Exit.void)))
 
 const given = (name: keyof Effect.Effect.Success<typeof templates>, own: typeof embeddedTemplate) => {
   const template = process.env[name]
