@@ -4,8 +4,7 @@
 -- undone, a device begins another, and what it stated before makes nothing again.
 CREATE OR REPLACE FUNCTION finish_undo(of_user text, today date, of_import text, at timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  of_place integer; days_before jsonb; day_before date; held badges;
-  mine import_badges;
+  of_place integer; days_before jsonb; day_before date; held badges; mine import_badges;
   is_change boolean; day date;
 BEGIN
   SELECT jsonb_object_agg(badge, COALESCE(earned_on, reached_on)) INTO days_before FROM badges WHERE user_id = of_user;

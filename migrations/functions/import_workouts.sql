@@ -19,8 +19,7 @@ BEGIN
   FROM json_populate_recordset(NULL::workouts, rows) AS given
   ON CONFLICT (user_id, workout_id) DO UPDATE SET revision = held.revision + 1, date = excluded.date, name = excluded.name,
     duration_seconds = excluded.duration_seconds, notes = excluded.notes, estimated_calories = excluded.estimated_calories,
-    app_calories = excluded.app_calories,
-    exercise_count = excluded.exercise_count, exercises = excluded.exercises, start_time = excluded.start_time,
+    app_calories = excluded.app_calories, exercise_count = excluded.exercise_count, exercises = excluded.exercises, start_time = excluded.start_time,
     end_time = excluded.end_time;
   -- Revision 1 means a new workout.
   PERFORM count_workouts(of_user, COALESCE(cardinality(array_positions(states, '1')), 0));

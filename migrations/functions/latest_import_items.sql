@@ -5,8 +5,7 @@ CREATE OR REPLACE FUNCTION latest_import_items(of_user text, of_kind text, of_ke
 ) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   FOR item_key, item_place, item_import, item_source, item_fact, item_fingerprint, is_change, made_state IN
-    SELECT sought.key, latest.place, latest.import_id, import.source, latest.fact_id, latest.fingerprint, latest.before IS NOT NULL,
-      latest.made
+    SELECT sought.key, latest.place, latest.import_id, import.source, latest.fact_id, latest.fingerprint, latest.before IS NOT NULL, latest.made
     FROM unnest(of_keys) AS sought (key)
     CROSS JOIN LATERAL (
       SELECT item.place, item.import_id, item.fact_id, item.fingerprint, item.before, item.made FROM import_items AS item

@@ -3,11 +3,9 @@
 -- code that was already redeemed revokes its grant.
 CREATE OR REPLACE FUNCTION redeem_oauth_code(
   of_user text, of_code text, of_client text, of_redirect text, of_challenge text, at timestamptz, new_grant text,
-  latest timestamptz,
-  access_hash text, access_until timestamptz, refresh_hash text, refresh_until timestamptz
+  latest timestamptz, access_hash text, access_until timestamptz, refresh_hash text, refresh_until timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  code oauth_codes;
+DECLARE code oauth_codes;
 BEGIN
   UPDATE oauth_codes SET used_at = at, grant_id = new_grant
   WHERE user_id = of_user AND code_hash = of_code AND used_at IS NULL AND expires_at > at AND expires_at <= latest

@@ -17,9 +17,7 @@ BEGIN
     DELETE FROM own_exercises WHERE user_id = of_user AND exercise_id = of_fact;
     DELETE FROM exercise_choices WHERE user_id = of_user AND exercise_id = of_fact;
   ELSIF of_kind = 'custom_food' THEN
-    IF EXISTS (SELECT 1 FROM custom_food_uses(of_user, of_fact) AS uses WHERE uses.entries > 0 OR uses.meals > 0) THEN
-      RETURN false;
-    END IF;
+    IF EXISTS (SELECT 1 FROM custom_food_uses(of_user, of_fact) AS uses WHERE uses.entries > 0 OR uses.meals > 0) THEN RETURN false; END IF;
     DELETE FROM custom_foods WHERE user_id = of_user AND food_id = of_fact;
   ELSIF of_kind = 'saved_meal' THEN
     DELETE FROM saved_meals WHERE user_id = of_user AND meal_id = of_fact;

@@ -79,13 +79,14 @@ const put = (db: Database, foods: ReadonlyArray<CatalogueFood>): Effect.Effect<S
       ON CONFLICT (food_id) DO UPDATE SET ${db.sql.literal(ASSIGNMENTS)} WHERE (${db.sql.literal(BEFORE)}) IS DISTINCT FROM (${db.sql.literal(AFTER)})
       RETURNING food_id, xmax = 0 AS inserted
     ), counted AS (
-      INSERT INTO food_words (word, stem, foods)
-      SELECT found.word, found.stem, count(*) FILTER (WHERE written.inserted)
+      INSERT INTO food_words (word, stem, foods, bands)
+      SELECT found.word, found.stem, count(*) FILTER (WHERE written.inserted), bit_or(1 << ascii(given.band) - ascii('A'))
       FROM written JOIN given USING (food_id),
         unnest(string_to_array(given.words, ' '), string_to_array(given.stems, ' ')) AS found (word, stem)
       GROUP BY found.word, found.stem
       ORDER BY found.word
-      ON CONFLICT (word) DO UPDATE SET foods = food_words.foods + excluded.foods WHERE excluded.foods > 0
+      ON CONFLICT (word) DO UPDATE SET foods = food_words.foods + excluded.foods, bands = food_words.bands | excluded.bands
+      WHERE excluded.foods > 0 OR food_words.bands | excluded.bands <> food_words.bands
     ), revised AS (
       UPDATE food_revision SET revision = ${revision}::uuid WHERE (SELECT count(*) FROM written) > 0
     )

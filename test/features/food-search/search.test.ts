@@ -95,6 +95,14 @@ overEveryStore("search_foods", (service) => {
       expect(await names("blueberr", { limit: 50 })).toEqual(expect.arrayContaining(found))
     })
 
+    test.each([
+      ["grill chicken", /chicken.*grilled/i],
+      ["cran juice", /^cranberry.*juice/i],
+      ["sun oil", /^oil,.*sunflower/i]
+    ])("the start of a word is completed before other words: %s", async (query, name) => {
+      expect((await names(query))[0]).toMatch(name)
+    })
+
     test("singular and plural are the same", async () => {
       for (const [one, many] of [
         ["cherry", "cherries"],

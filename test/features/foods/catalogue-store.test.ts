@@ -5,6 +5,7 @@ import type { ShownFood } from "../../../src/features/foods/model.ts"
 import { ensureShippedFoods, shippedFoods } from "../../../src/features/foods/shipped.ts"
 import { FoodCatalogue } from "../../../src/features/foods/store.ts"
 import { makeService, output, overEveryStore, type Service } from "../../support/app.ts"
+import { wrongBands } from "../../support/food-bands.ts"
 import { storeSets } from "../../support/stores.ts"
 
 describe.each(storeSets.filter(({ name }) => name !== "memory"))("the shipped foods ($name)", ({ layer }) => {
@@ -27,6 +28,16 @@ describe.each(storeSets.filter(({ name }) => name !== "memory"))("the shipped fo
     expect(await count()).toBe(shippedFoods().length)
     expect(await service.run(ensureShippedFoods())).toBe(false)
     expect(await count()).toBe(shippedFoods().length)
+  })
+
+  test("give each word the bands of the foods with it", async () => {
+    const wrong = await service.run(
+      Effect.gen(function* () {
+        const sql = Option.getOrThrow(yield* Effect.serviceOption(SqlClient.SqlClient))
+        return yield* Effect.orDie(Effect.provideService(wrongBands, SqlClient.SqlClient, sql))
+      })
+    )
+    expect(wrong).toEqual([])
   })
 
   test("are stored again when they have changed, once even with concurrent starts", async () => {
@@ -81,6 +92,12 @@ overEveryStore("storing foods", (service) => {
     await put(food("food_t_4", "Bilby broth"))
     expect(await find("numbat")).toEqual([])
     expect(await find("bilbi")).toEqual(["food_t_4"])
+  })
+
+  test("finds them by the words they keep, however long their names become", async () => {
+    await put(food("food_t_8", "Dunnart"))
+    await put(food("food_t_8", "Dunnart, roasted, with peppercorns, juniper, cloves, fennel and thyme"))
+    expect(await find("dunnart")).toEqual(["food_t_8"])
   })
 
   test("accepts names of any length and script", async () => {

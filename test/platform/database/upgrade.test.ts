@@ -4,6 +4,7 @@ import { $ } from "bun"
 import { Effect } from "effect"
 import { applyMigrations, migrate } from "../../../src/platform/database/migrator.ts"
 import { makeService, output } from "../../support/app.ts"
+import { wrongBands } from "../../support/food-bands.ts"
 import { migrated } from "../../support/stores.ts"
 import { allTables, describedSchema, emptyOf, filledOf, on, places, rowsOf } from "./upgrade.ts"
 
@@ -82,6 +83,7 @@ for (const [name, place] of places) {
               const applied = yield* applyMigrations
               expect(applied.filter((part) => !part.startsWith("functions/") && part < "0029")).toEqual([])
               expect(yield* rowsOf(tables)).toEqual(before)
+              expect(yield* wrongBands).toEqual([])
               expect(made.applied).toEqual(["0028_baseline", ...applied])
               expect(yield* describedSchema).toEqual(made.schema)
               expect(yield* applyMigrations).toEqual([])
