@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { operations } from "../../src/api.ts"
+import { PLANNING } from "../../src/platform/database/session.ts"
 import { storeSets } from "../support/stores.ts"
 import { hasPlan, recordStatements } from "./statements.ts"
 
@@ -27,7 +28,7 @@ const planOf = (sql: SqlClient.SqlClient, text: string, params: ReadonlyArray<un
   sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`SET LOCAL enable_seqscan = off`
-      yield* sql`SET LOCAL plan_cache_mode = force_generic_plan`
+      for (const [name, value] of Object.entries(PLANNING)) yield* sql.unsafe(`SET LOCAL ${name} = ${value}`)
       yield* sql.unsafe(`PREPARE planned AS ${text}`)
       const values = params.length === 0 ? "" : `(${params.map(() => "NULL").join(", ")})`
       const [row] = yield* sql.unsafe<{ readonly "QUERY PLAN": ReadonlyArray<{ readonly Plan: Plan }> }>(

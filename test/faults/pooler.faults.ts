@@ -5,7 +5,7 @@ import pg from "pg"
 import * as Client from "../../src/platform/database/client.ts"
 import { migrate } from "../../src/platform/database/migrator.ts"
 import { KEEPING_LOCK } from "../../src/platform/database/pooler.ts"
-import { REQUEST_SETTINGS, STATEMENT_MILLIS } from "../../src/platform/database/session.ts"
+import { PLANNING, REQUEST_SETTINGS, STATEMENT_MILLIS } from "../../src/platform/database/session.ts"
 import { isLockTimeout } from "../../src/platform/database/sql-state.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { onServer } from "../support/databases.ts"
@@ -23,9 +23,7 @@ const settings = Effect.flatMap(
 
 const BOUNDED = [{ statement: "2s", lock: "300ms", idle: "5s", jit: "off" }]
 
-const IGNORED = {
-  ignore_startup_parameters: "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,jit"
-}
+const IGNORED = { ignore_startup_parameters: Object.keys({ ...REQUEST_SETTINGS, ...PLANNING }).join(",") }
 
 /** A connection that may be ended from the other side: then its query fails, and nothing else does. */
 const connectionTo = (url: string, options = "") => {

@@ -12,7 +12,7 @@ import { keepSettings, losesSettings, type Settings } from "./pooler.ts"
 import { findPrimary, onlyServer, type Primary, primaryOf } from "./primary.ts"
 import { ensureVersion, noneAccepts, reasonOf, refused } from "./refusal.ts"
 import { repeating } from "./repeats.ts"
-import { isDistributed, PLAN_ONCE, SessionName, sessionSettings } from "./session.ts"
+import { isDistributed, PLANNING, SessionName, sessionSettings } from "./session.ts"
 import { clientOf, dbOf } from "./statements.ts"
 import { Work, workWithin } from "./work.ts"
 
@@ -89,7 +89,7 @@ const connect =
     const found = Effect.gen(function* () {
       const name = yield* SessionName
       const settings = sessionSettings(statementMillis, name)
-      const single = { ...settings, ...PLAN_ONCE }
+      const single = { ...settings, ...PLANNING }
       const unset = { application_name: name }
       const first = yield* opened(single, false, false)
       const isPooled = yield* losesSettings(single).pipe(on(first))

@@ -71,10 +71,12 @@ export const sessionSettings = (statementMillis: number, name: string) => ({
 })
 
 /**
- * Another setting of every session on a single PostgreSQL server: each statement has one good plan for all parameters,
- * and planning would take longer than a search. On a Citus cluster, the plan depends on the user.
+ * Further settings of every session on a single PostgreSQL server. Each statement has one good plan for all parameters,
+ * and planning would take longer than a search; on a Citus cluster, the plan depends on the user. What users ask for is
+ * usually in memory. With PostgreSQL's default of 4, a cost from the time of hard disks, lists are collected page by page
+ * and then sorted, although an index has them in order.
  */
-export const PLAN_ONCE = { plan_cache_mode: "force_generic_plan" }
+export const PLANNING = { plan_cache_mode: "force_generic_plan", random_page_cost: 1.1 }
 
 /** Whether the database is spread over the nodes of a Citus cluster, or will be by the next migration. */
 export const isDistributed = Effect.gen(function* () {

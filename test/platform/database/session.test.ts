@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Effect, Exit, type Layer, Scope } from "effect"
+import { Effect, Either, Exit, type Layer, Scope } from "effect"
 import pg from "pg"
 import * as Client from "../../../src/platform/database/client.ts"
 import { migrate } from "../../../src/platform/database/migrator.ts"
@@ -40,7 +40,34 @@ const newHeld = async (migrator: (url: string) => Client.Client) => {
 
 const readLocked = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM migrations`)
 
+/** The plan of one statement for any range of days, over a year of three users whose rows arrived day by day. */
+const planOfDays = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* migrate
+  yield* sql`
+    INSERT INTO body_metrics (user_id, metric, date, value)
+    SELECT 'user ' || of_user, metric, date '2026-01-01' + day, 70
+    FROM generate_series(0, 364) AS day, generate_series(1, 3) AS of_user, unnest(ARRAY['weight', 'steps']) AS metric`
+  yield* sql`ANALYZE body_metrics`
+  const rows = yield* sql.withTransaction(
+    Effect.zipRight(
+      sql.unsafe(`PREPARE days (text, text, date, date) AS SELECT date, value FROM body_metrics
+        WHERE user_id = $1 AND metric = $2 AND date BETWEEN $3 AND $4 ORDER BY date`),
+      sql.unsafe<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE days ('user 1', 'weight', '2026-03-01', '2026-03-30')`)
+    )
+  )
+  return rows.map((row) => row["QUERY PLAN"]).join("\n")
+})
+
 if (hasPostgres) {
+  test("a range of days is read in the order of its index, without sorting", async () => {
+    const scope = Effect.runSync(Scope.make())
+    const url = await Effect.runPromise(Scope.extend(postgresDatabase, scope))
+    const plan = await run(Client.external(serversAt(url), 1, STATEMENT_MILLIS), planOfDays)
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    expect(Either.getOrThrow(plan)).toMatch(/^Index Scan using body_metrics_pkey/)
+  })
+
   describe("a lock that is held for long", () => {
     const pace = (statementMillis: number) => (url: string) => Client.external(serversAt(url), 2, statementMillis)
     const ofServer = pace(STATEMENT_MILLIS)
