@@ -6,8 +6,7 @@ CREATE OR REPLACE FUNCTION add_custom_food(
   of_operation text, of_key text, of_fingerprint text, of_output text, answered_at timestamptz, expired_at timestamptz,
   new_recipe json DEFAULT NULL
 ) RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE
-  held integer;
+DECLARE held integer;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT count(*) INTO held FROM custom_foods WHERE user_id = of_user;

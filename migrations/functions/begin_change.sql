@@ -1,8 +1,7 @@
 -- Begins a change. Locks the user's facts until the transaction ends, and records the badges earned by today, which stay even if their
 -- facts are removed. Returns the user's achievements.
 CREATE OR REPLACE FUNCTION begin_change(of_user text, today date) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  held jsonb;
+DECLARE held jsonb;
 BEGIN
   SELECT achievements INTO held FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   IF NOT FOUND THEN

@@ -1,8 +1,7 @@
 -- Deletes a day's reading and returns its value; null if there was none.
 CREATE OR REPLACE FUNCTION delete_reading(of_user text, today date, of_metric text, day date)
 RETURNS double precision LANGUAGE plpgsql AS $$
-DECLARE
-  old_value double precision;
+DECLARE old_value double precision;
 BEGIN
   PERFORM begin_change(of_user, today);
   DELETE FROM body_metrics WHERE user_id = of_user AND metric = of_metric AND date = day RETURNING value INTO old_value;

@@ -1,7 +1,6 @@
 -- Whether one text becomes the other with at most `most` extra, missing, wrong or swapped letters.
 CREATE OR REPLACE FUNCTION has_errors(asked text, known text, most integer) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-DECLARE
-  place integer := 1;
+DECLARE place integer := 1;
 BEGIN
   IF asked = known THEN RETURN true; END IF;
   IF most = 0 OR abs(length(asked) - length(known)) > most THEN RETURN false; END IF;

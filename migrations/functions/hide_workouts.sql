@@ -2,8 +2,7 @@
 -- hidden session, and the import that hides it, whose undo brings it back. The hiding item has a higher place than
 -- everything else known of the session.
 CREATE OR REPLACE FUNCTION hide_workouts(of_user text, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  given record; held json;
+DECLARE given record; held json;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   FOR given IN SELECT * FROM json_to_recordset(rows) AS each (key text, workout_id text, import_id text) LOOP

@@ -1,8 +1,7 @@
 -- Adds diary entries from an import, and changes those that earlier ones made. Rows: key, fingerprint, and the columns
 -- of an entry.
 CREATE OR REPLACE FUNCTION import_entries(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
+DECLARE keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   INSERT INTO imported_foods (user_id, food_id, name, brand_name, created_at)

@@ -1,7 +1,6 @@
 -- Sets readings from an import. Rows: key, fingerprint, metric, date, value.
 CREATE OR REPLACE FUNCTION import_readings(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
+DECLARE keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT array_agg(given.key), array_agg(given.metric || ' ' || given.date), array_agg(given.fingerprint), array_agg(given.value::text),

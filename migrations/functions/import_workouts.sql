@@ -1,8 +1,7 @@
 -- Adds workouts from an import, and changes those that earlier ones made. Rows: key, fingerprint, and the columns of a
 -- workout.
 CREATE OR REPLACE FUNCTION import_workouts(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
+DECLARE keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT array_agg(given.key), array_agg(given.workout_id), array_agg(given.fingerprint),

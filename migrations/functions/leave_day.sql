@@ -1,8 +1,7 @@
 -- For facts that were removed from a day, or moved from it to another: if no facts are left on it, shortens or splits
 -- the streak run that contained it. Then recomputes the badges that may have moved.
 CREATE OR REPLACE FUNCTION leave_day(of_user text, today date, day date, new_day date) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  run streak_runs; of_badge text;
+DECLARE run streak_runs; of_badge text;
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM body_metrics WHERE user_id = of_user AND metric IN ('weight', 'body_fat', 'steps') AND date = day)
     AND NOT EXISTS (SELECT 1 FROM diary_entries WHERE user_id = of_user AND date = day)

@@ -5,8 +5,7 @@ CREATE OR REPLACE FUNCTION replace_workout(
   new_notes text, new_estimated_calories bigint, new_exercise_count integer, new_exercises json,
   new_app_calories double precision
 ) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-  old_day date;
+DECLARE old_day date;
 BEGIN
   PERFORM begin_change(of_user, today);
   SELECT date INTO old_day FROM workouts WHERE user_id = of_user AND workout_id = of_workout AND revision = of_revision;

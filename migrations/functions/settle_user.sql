@@ -1,7 +1,6 @@
 -- Recomputes streaks and badges from all facts. Badges that were earned stay.
 CREATE OR REPLACE FUNCTION settle_user(of_user text, today date) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE
-  of_badge text;
+DECLARE of_badge text;
 BEGIN
   PERFORM begin_change(of_user, today);
   DELETE FROM streak_runs WHERE user_id = of_user;

@@ -4,8 +4,7 @@
 CREATE OR REPLACE FUNCTION undo_import_items(
   of_user text, of_import text, most integer, from_day date DEFAULT NULL, of_kind text DEFAULT NULL, of_keys text[] DEFAULT NULL
 ) RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
-DECLARE
-  of_each text; done integer := 0; item import_items; state text; above text;
+DECLARE of_each text; done integer := 0; item import_items; state text; above text;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   FOREACH of_each IN ARRAY ARRAY[

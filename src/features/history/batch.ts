@@ -8,6 +8,7 @@ import type { Others } from "./others.ts"
 import type { ImportStore, Item, Stated } from "./store.ts"
 import type { Tally } from "./tally.ts"
 import type { Span, Twins } from "./twins.ts"
+import type { ZoneAt } from "./zoned.ts"
 
 /** A session that a device of the person states in its records. */
 export interface StatedSession {
@@ -49,8 +50,8 @@ export interface Batch {
   /** When the import began, in epoch milliseconds; used as the creation time of what it makes. */
   readonly startedAt: number
   readonly today: ActivityDay
-  /** IANA timezone for rows without one. */
-  readonly timezone: string
+  /** The timezone of rows without one. */
+  readonly zoneAt: ZoneAt
   /** Whether sessions that are there keep the zone in which they were imported, because nobody has asked for another. */
   readonly keepsZones: boolean
   /** Whether manual entries are replaced; undefined if nobody can ask for it. */

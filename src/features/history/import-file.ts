@@ -4,14 +4,16 @@ import { today } from "../../contract/handler/user.ts"
 import type { UserId } from "../../values/ids.ts"
 import { AccountStore } from "../accounts/store.ts"
 import { restoreArchive } from "./archive/restore.ts"
+import type { Eras } from "./eras.ts"
 import { importTaken } from "./import-history.ts"
 import { type Prepare, prepareHere } from "./prepare.ts"
 import type { OnProgress } from "./progress.ts"
 import type { ReadOptions } from "./rows.ts"
 import { spoolFolder } from "./spool.ts"
+import { ImportStore } from "./store.ts"
 
 /** How to import a file. What the file itself states need not be given. */
-export interface FileOptions extends Omit<ReadOptions, "timezone"> {
+export interface FileOptions extends Omit<ReadOptions, "timezone" | "eras"> {
   /** IANA timezone for times without one; by default the user's. */
   readonly timezone?: string
   readonly dryRun: boolean
@@ -46,14 +48,23 @@ export const importFile = Effect.fn("importFile")(function* (
 ) {
   const user = yield* (yield* AccountStore).findUser(userId)
   const timezone = given ?? user.timezone
+  const lived = given === undefined ? yield* (yield* ImportStore).eras(userId) : new Map<string, Eras>()
   const folder = yield* spoolFolder
-  const order = { path, name, folder, today: yield* today(user), read: { ...read, timezone } }
+  const order = {
+    path,
+    name,
+    folder,
+    today: yield* today(user),
+    read: { ...read, timezone, eras: Object.fromEntries(lived) }
+  }
   const { hash: content, content: found } = yield* prepare(order, onProgress)
-  const asked = JSON.stringify([read, timezone, overwrite, [...choices]])
+  const eras = found._tag === "Taken" ? (lived.get(found.source) ?? []) : []
+  // A file stays the same when the person moves.
+  const asked = JSON.stringify([read, eras[0]?.zone ?? timezone, overwrite, [...choices]])
   const hash = new Bun.CryptoHasher("sha256").update(content).update(asked).digest("hex")
   if (found._tag === "Parts") return yield* Effect.dieMessage("Only the endpoint for devices reads their bodies")
   if (found._tag === "Unpacked")
     return yield* whileThere(userId, restoreArchive(userId, folder, { file: name, hash, dryRun }, onProgress))
-  const options = { file: name, hash, timezone, keepsZones: given === undefined, dryRun, overwrite, choices }
+  const options = { file: name, hash, timezone, eras, keepsZones: given === undefined, dryRun, overwrite, choices }
   return yield* whileThere(userId, importTaken(userId, folder, found, options, onProgress))
 }, Effect.scoped)

@@ -8,6 +8,7 @@ import { OwnExercises } from "../exercises/store.ts"
 import type { Batch } from "./batch.ts"
 import { decide } from "./decide.ts"
 import { importEntries } from "./entries.ts"
+import type { Eras } from "./eras.ts"
 import { makeGiveWay } from "./give-way.ts"
 import { idOf } from "./keys.ts"
 import { type Mapping, mapNames, type Named } from "./mapping.ts"
@@ -16,11 +17,13 @@ import { makeOthers } from "./others.ts"
 import type { Taken } from "./prepared.ts"
 import { type OnProgress, READING_SHARE } from "./progress.ts"
 import { RANKS } from "./ranks.ts"
+import { erasAfter } from "./readers/zones.ts"
 import { importReadings } from "./readings.ts"
 import { type Group, readSpool, type Spooled, type SpoolReader } from "./spool.ts"
 import { ImportStore, type Writes } from "./store.ts"
 import { countLater, MOST_LISTED, makeTally, type Tally } from "./tally.ts"
 import { importWorkouts } from "./workouts.ts"
+import { zoneAtOf } from "./zoned.ts"
 
 /** How many days or sessions one transaction writes. */
 const BATCHES = { reading: 500, workout: 100, entry: 25 } as const
@@ -32,6 +35,8 @@ export interface ImportOptions {
   readonly hash: string
   /** IANA timezone for rows without one. */
   readonly timezone: string
+  /** Where the person lived when earlier files of the source were imported. */
+  readonly eras: Eras
   /** Whether sessions that are there keep theirs: the person may have moved since they were imported. */
   readonly keepsZones: boolean
   readonly dryRun: boolean
@@ -195,6 +200,8 @@ export const importTaken = Effect.fn("importTaken")(function* (
         source,
         file: options.file,
         hash: options.hash,
+        // A timezone that was asked for holds for its file alone.
+        eras: options.keepsZones ? erasAfter(options.eras, options.timezone, at) : null,
         at
       })
   // Choosing exercises again means that they are wanted.
@@ -210,7 +217,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     followsWeight: false,
     startedAt: begun?.startedAt ?? at,
     today: day,
-    timezone: options.timezone,
+    zoneAt: zoneAtOf(options.timezone, options.eras),
     keepsZones: options.keepsZones,
     overwrite: options.overwrite,
     mapping,

@@ -1,11 +1,12 @@
 import { open } from "node:fs/promises"
-import { Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { openArchive } from "./archive/open.ts"
 import { unpackArchive } from "./archive/unpack.ts"
 import { readBodyFile } from "./devices/readers/read-body-file.ts"
 import type { Prepared, ReadingOrder } from "./prepared.ts"
 import type { OnProgress } from "./progress.ts"
 import { openHistory } from "./readers/open.ts"
+import { ZoneClock } from "./readers/zones.ts"
 import { type UnansweredQuestions, UnreadableFile } from "./rows.ts"
 import { takeOpened } from "./take.ts"
 
@@ -51,8 +52,16 @@ export const prepareHere: Prepare = Effect.fn("prepareHere")(function* (order, o
   const { path, name, folder, today, read, body } = order
   if (body !== undefined) return { hash: "", content: yield* readBodyFile(order, body) }
   const archive = read.source === undefined ? yield* openArchive(path, name) : Option.none()
+  const takeFile = Effect.gen(function* () {
+    const opened = yield* openHistory(path, read, name)
+    const eras = read.eras?.[opened.source]
+    const now = yield* Clock.currentTimeMillis
+    // What is there already may lie on a day that has not begun where the person lives now.
+    const day = eras === undefined ? today : (new ZoneClock(read.timezone, eras).lastDayAt(now) ?? today)
+    return yield* takeOpened(opened, { folder, name, today: day }, onProgress)
+  })
   const content = Option.isSome(archive)
     ? yield* Effect.as(unpackArchive(archive.value, folder), { _tag: "Unpacked" } as const)
-    : yield* takeOpened(yield* openHistory(path, read, name), { folder, name, today }, onProgress)
+    : yield* takeFile
   return { hash: yield* hashOf(order), content }
 })

@@ -1,6 +1,7 @@
 import { Data, Schema, type Stream } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import { DistanceUnit, WeightUnit } from "../../values/units.ts"
+import { Eras } from "./eras.ts"
 
 /** Supported apps and formats, by the name that `--source` takes. */
 export const SOURCES = [
@@ -55,7 +56,7 @@ interface Row {
 
 /** A moment as the source states it. */
 export interface Moment {
-  /** The day in the person's zone at the time: `zone` if the source names one, else the timezone of `ReadOptions`. */
+  /** The day in the person's zone at the time: `zone` if the source names one, else the person's. */
   readonly day: ActivityDay
   /** `HH:MM:SS` in the same zone; null if the source has only days. */
   readonly time: string | null
@@ -181,8 +182,14 @@ export const ANSWERS = {
   locale: Schema.optionalWith(Schema.String, { exact: true })
 }
 
-/** How to read a file; `timezone` is the person's IANA timezone, for rows without one. */
-export const ReadOptions = Schema.Struct({ timezone: Schema.String, ...ANSWERS })
+/** How to read a file. */
+export const ReadOptions = Schema.Struct({
+  /** The person's IANA timezone, for rows without one. */
+  timezone: Schema.String,
+  /** Where the person lived before, by source. */
+  eras: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Eras }), { exact: true }),
+  ...ANSWERS
+})
 export type ReadOptions = typeof ReadOptions.Type
 
 /** A file whose source is known and whose questions are answered. */

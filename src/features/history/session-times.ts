@@ -1,6 +1,6 @@
 import type { WorkoutRow } from "./rows.ts"
 import type { Span } from "./twins.ts"
-import { later, type Timestamp, timestampOf } from "./zoned.ts"
+import { later, type Timestamp, timestampOf, type ZoneAt } from "./zoned.ts"
 
 /** Longest session, in seconds: a week. */
 export const LONGEST_SESSION = 604_800
@@ -15,16 +15,16 @@ export interface SessionTimes {
   readonly endsBefore: boolean
 }
 
-/** The times of a session; those without a zone are of `timezone`. */
-export const timesOf = (row: Pick<WorkoutRow, "start" | "end" | "durationSeconds">, timezone: string): SessionTimes => {
-  const start = timestampOf(row.start, timezone)
+/** The times of a session; `zoneAt` has the zone of those without one. */
+export const timesOf = (row: Pick<WorkoutRow, "start" | "end" | "durationSeconds">, zoneAt: ZoneAt): SessionTimes => {
+  const start = timestampOf(row.start, zoneAt)
   const length = row.durationSeconds
   const isForgotten = length !== null && length > LONGEST_SESSION
-  const ended = row.end === null || isForgotten ? undefined : timestampOf(row.end, timezone)
+  const ended = row.end === null || isForgotten ? undefined : timestampOf(row.end, zoneAt)
   const endsBefore = start !== undefined && ended !== undefined && ended.millis < start.millis
   const end =
     (endsBefore ? undefined : ended) ??
-    (start !== undefined && length !== null && !isForgotten ? later(row.start, start, length, timezone) : undefined)
+    (start !== undefined && length !== null && !isForgotten ? later(row.start, start, length, zoneAt) : undefined)
   return { start, end, isForgotten, endsBefore }
 }
 

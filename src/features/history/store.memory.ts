@@ -10,7 +10,10 @@ import { choiceKey, choices, type ImportRow, importKey, imports, items, removeFa
 import { endUndo, importOf, importsOf, itemsOf, settleImport, undoItems, updateImport } from "./undo.memory.ts"
 import { write } from "./write.memory.ts"
 
-const toRecord = (id: ImportId, { place: _place, hash: _hash, badges: _badges, ...rest }: ImportRow): ImportRecord => ({
+const toRecord = (
+  id: ImportId,
+  { place: _place, hash: _hash, badges: _badges, eras: _eras, ...rest }: ImportRow
+): ImportRecord => ({
   id,
   ...rest
 })
@@ -67,13 +70,19 @@ const beside = (memory: Memory): Pick<Store, "readings" | "weightsAround" | "ses
 /** Imports, from their start to their undoing. */
 const importing = (
   memory: Memory
-): Pick<Store, "begin" | "isImported" | "settle" | "finish" | "find" | "list" | "undoSome" | "finishUndo"> => ({
-  begin: (userId, today, { id, source, file, hash, at }) =>
+): Pick<
+  Store,
+  "begin" | "eras" | "isImported" | "settle" | "finish" | "find" | "list" | "undoSome" | "finishUndo"
+> => ({
+  begin: (userId, today, { id, source, file, hash, at, eras }) =>
     Effect.sync(() => {
       const held = importsOf(memory, userId).findLast(
         ([, row]) => row.source === source && row.hash === hash && row.finishedAt === null && row.undoneAt === null
       )
-      if (held !== undefined) return { id: held[0], startedAt: held[1].startedAt }
+      if (held !== undefined) {
+        updateImport(memory, userId, held[0], { eras })
+        return { id: held[0], startedAt: held[1].startedAt }
+      }
       const earned = badgesOf(memory, userId, today)
       memory.update(badges, HashMap.set(userId, earned))
       const row: ImportRow = {
@@ -81,6 +90,7 @@ const importing = (
         source,
         file,
         hash,
+        eras,
         startedAt: at,
         finishedAt: null,
         undoneAt: null,
@@ -90,6 +100,16 @@ const importing = (
       memory.update(imports, HashMap.set(importKey(userId, id), row))
       return { id, startedAt: at }
     }),
+
+  eras: (userId) =>
+    Effect.sync(
+      () =>
+        new Map(
+          importsOf(memory, userId).flatMap(([, { source, eras, undoneAt }]) =>
+            eras === null || undoneAt !== null ? [] : [[source, eras]]
+          )
+        )
+    ),
 
   isImported: (userId, source, hash) =>
     Effect.sync(() =>

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { Reading } from "../body-metrics/model.ts"
+import type { Eras } from "./eras.ts"
 import type { Counts, ImportId, ItemKind } from "./model.ts"
 import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "./ranks.ts"
 import { type ImportRecord, ImportStore, type Item, type Session, type Stated, type UndoneItem } from "./store.ts"
@@ -111,13 +112,24 @@ const beside = (db: Database): Pick<Store, "readings" | "weightsAround" | "sessi
 /** Imports, from their start to their undoing. */
 const importing = (
   db: Database
-): Pick<Store, "begin" | "isImported" | "settle" | "finish" | "find" | "list" | "undoSome" | "finishUndo"> => ({
-  begin: (userId, today, { id, source, file, hash, at }) =>
+): Pick<
+  Store,
+  "begin" | "eras" | "isImported" | "settle" | "finish" | "find" | "list" | "undoSome" | "finishUndo"
+> => ({
+  begin: (userId, today, { id, source, file, hash, at, eras }) =>
     Effect.map(
       db.first(db.sql<{ readonly id: ImportId; readonly startedAt: Date }>`
       SELECT begun_id AS id, begun_at AS "startedAt"
-      FROM begin_import(${userId}, ${today}, ${id}, ${source}, ${file}, ${hash}, ${instant(at)})`),
+      FROM begin_import(${userId}, ${today}, ${id}, ${source}, ${file}, ${hash}, ${instant(at)}, ${eras === null ? null : json(db, eras)})`),
       (row) => ({ id: row?.id ?? id, startedAt: row?.startedAt.getTime() ?? at })
+    ),
+
+  eras: (userId) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly source: string; readonly eras: Eras }>`
+      SELECT DISTINCT ON (source) source, eras FROM imports
+      WHERE user_id = ${userId} AND undone_at IS NULL AND eras IS NOT NULL ORDER BY source, place DESC`),
+      (rows) => new Map(rows.map(({ source, eras }) => [source, eras]))
     ),
 
   isImported: (userId, source, hash) =>

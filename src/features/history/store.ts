@@ -5,6 +5,7 @@ import type { Metric, Reading } from "../body-metrics/model.ts"
 import type { DiaryEntry } from "../diary/model.ts"
 import type { OwnExercise } from "../exercises/own.ts"
 import type { Workout } from "../workouts/model.ts"
+import type { Eras } from "./eras.ts"
 import type { Counts, ImportId, ItemKind, KeptReason } from "./model.ts"
 
 /** An import, from its start. Times are epoch milliseconds. */
@@ -148,8 +149,12 @@ export class ImportStore extends Context.Tag("ImportStore")<
         readonly file: string
         readonly hash: string
         readonly at: number
+        /** The timezones in which it is read; null if they are not to be kept for later imports. */
+        readonly eras: Eras | null
       }
     ) => Effect.Effect<{ readonly id: ImportId; readonly startedAt: number }>
+    /** The timezones in which the files of each source were read so far, apart from imports that were undone. */
+    readonly eras: (userId: UserId) => Effect.Effect<ReadonlyMap<string, Eras>>
     /** For each of these keys under which an import has written, what the latest did. */
     readonly items: (
       userId: UserId,

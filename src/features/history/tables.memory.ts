@@ -13,6 +13,7 @@ import { goals } from "../goals/store.memory.ts"
 import { isPlanned, routineKey, routines } from "../routines/store.memory.ts"
 import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
 import { type Row as WorkoutRow, workouts } from "../workouts/store.memory.ts"
+import type { Eras } from "./eras.ts"
 import type { ImportId, ItemKind } from "./model.ts"
 import type { ImportRecord } from "./store.ts"
 
@@ -41,6 +42,7 @@ export interface ItemKey {
 export interface ImportRow extends Omit<ImportRecord, "id"> {
   readonly place: number
   readonly hash: string
+  readonly eras: Eras | null
   /** For each badge, its day before the import and after it. */
   readonly badges: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>
 }

@@ -16,7 +16,7 @@ import type { Item, ToHide, WorkoutToSet } from "./store.ts"
 import { isThere, LONGEST_ORIGIN, type Recording } from "./twins.ts"
 import { unhide } from "./withdraw.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
-import type { Timestamp } from "./zoned.ts"
+import type { Timestamp, ZoneAt } from "./zoned.ts"
 
 /** Spools a session, which a source identifies by its title and start. Sessions with instants are sorted by them. */
 export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
@@ -45,13 +45,13 @@ const recordingsOf = ({ bodies }: Group): ReadonlyArray<ReadonlyArray<WorkoutRow
   return [...Map.groupBy(rows, ({ origin }) => origin).values()]
 }
 
-const plannedOf = ({ mapping }: Batch, timezone: string, rows: ReadonlyArray<WorkoutRow>): Planned => {
+const plannedOf = ({ mapping }: Batch, zoneAt: ZoneAt, rows: ReadonlyArray<WorkoutRow>): Planned => {
   const [row] = rows
   if (row === undefined) throw new Error("A group has at least one row")
   // The same session may be in the file twice, or in parts.
   const parts = [...new Map(rows.map((part) => [JSON.stringify(part.exercises, withoutPlace), part])).values()]
   const energies = parts.flatMap(({ calories }) => calories ?? [])
-  const { start, end, isForgotten, endsBefore } = timesOf(row, timezone)
+  const { start, end, isForgotten, endsBefore } = timesOf(row, zoneAt)
   const length = row.durationSeconds
   const between = start !== undefined && end !== undefined ? Math.round((end.millis - start.millis) / 1000) : null
   const seconds = isForgotten ? null : (length ?? between)
@@ -94,10 +94,10 @@ const zoneOf = (startTime: string | undefined): string | undefined => startTime?
 
 /** Plans a session in the zone in which an earlier import took it, so that it stays at its time if the person has moved. */
 const plannedIn = (batch: Batch, zone: string | undefined, rows: ReadonlyArray<WorkoutRow>): Planned => {
-  const planned = plannedOf(batch, batch.timezone, rows)
+  const planned = plannedOf(batch, batch.zoneAt, rows)
   const { start, row } = planned
   if (zone === undefined || start === undefined || zoneOf(start.text) === zone) return planned
-  const there = plannedOf(batch, zone, rows)
+  const there = plannedOf(batch, () => zone, rows)
   // A source that states instants leaves the day to the zone.
   const isInstant = row.start.instant !== null && row.start.zone === null
   return isInstant && there.start !== undefined

@@ -1,4 +1,5 @@
 import { DateTime, Option } from "effect"
+import type { Eras } from "./eras.ts"
 import type { Moment } from "./rows.ts"
 
 const formatted = (zoned: DateTime.Zoned): string => DateTime.formatIsoOffset(zoned).replace(".000", "")
@@ -13,9 +14,18 @@ export interface Timestamp {
 const timestamp = (zoned: Option.Option<DateTime.Zoned>): Timestamp | undefined =>
   Option.getOrUndefined(Option.map(zoned, (zoned) => ({ text: formatted(zoned), millis: zoned.epochMillis })))
 
-/** The time of a moment in its own zone, or in `timezone`; undefined where it has only a day. */
-export const timestampOf = (moment: Moment, timezone: string): Timestamp | undefined => {
-  const timeZone = moment.zone ?? timezone
+/** The timezone of a person's times: at an instant, or of those that are local. */
+export type ZoneAt = (instant: number | null) => string
+
+/** The timezone of a person who lived elsewhere before. */
+export const zoneAtOf =
+  (timezone: string, eras: Eras): ZoneAt =>
+  (instant) =>
+    (instant === null ? undefined : eras.find(({ until }) => instant < until)?.zone) ?? timezone
+
+/** The time of a moment in its own zone, or else in the person's; undefined where it has only a day. */
+export const timestampOf = (moment: Moment, zoneAt: ZoneAt): Timestamp | undefined => {
+  const timeZone = moment.zone ?? zoneAt(moment.instant)
   if (moment.instant !== null) return timestamp(DateTime.makeZoned(moment.instant, { timeZone }))
   if (moment.time === null) return undefined
   const local = `${moment.day}T${moment.time}Z`
@@ -23,5 +33,5 @@ export const timestampOf = (moment: Moment, timezone: string): Timestamp | undef
 }
 
 /** The time some seconds later, in the same zone. */
-export const later = (moment: Moment, start: Timestamp, seconds: number, timezone: string): Timestamp | undefined =>
-  timestamp(DateTime.makeZoned(start.millis + seconds * 1000, { timeZone: moment.zone ?? timezone }))
+export const later = (moment: Moment, start: Timestamp, seconds: number, zoneAt: ZoneAt): Timestamp | undefined =>
+  timestamp(DateTime.makeZoned(start.millis + seconds * 1000, { timeZone: moment.zone ?? zoneAt(moment.instant) }))

@@ -6,6 +6,7 @@ import type { ValidationFailed } from "../../contract/errors.ts"
 import { dayOf } from "../../contract/handler/user.ts"
 import * as Arrivals from "../../features/history/devices/arrive.ts"
 import { type Envelope, recogniseBody, refusalOf } from "../../features/history/devices/readers/read-body.ts"
+import { optionsFor, readerFor } from "../../features/history/devices/reading.ts"
 import { type Part, PartLine } from "../../features/history/devices/record.ts"
 import type { StoredDevice } from "../../features/history/devices/store.ts"
 import { unhurried } from "../../features/history/give-way.ts"
@@ -72,7 +73,7 @@ export const makeTake = Effect.gen(function* () {
     { path, folder, body }: { readonly path: string; readonly folder: string; readonly body: Envelope | undefined }
   ) {
     const now = yield* Clock.currentTimeMillis
-    const read = { timezone: user.timezone }
+    const read = optionsFor(user, device)
     const { content } = yield* prepare({
       path,
       name: NAME,
@@ -100,7 +101,8 @@ export const makeTake = Effect.gen(function* () {
     const body = yield* parse(bytes)
     const known = recogniseBody(body, envelope)
     if (known === undefined) return yield* bodyFault(refusalOf(body))
-    const reader = { timezone: user.timezone, today: dayOf(user, yield* Clock.currentTimeMillis) }
+    const now = yield* Clock.currentTimeMillis
+    const reader = readerFor(user, device, dayOf(user, now), now)
     return yield* Arrivals.arrive(user.id, device.id, known.app, known.parts(reader))
   })
 

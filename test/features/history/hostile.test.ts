@@ -8,6 +8,7 @@ import type { Entry } from "../../../src/features/history/readers/input.ts"
 import { recogniseTable, tableStarts } from "../../../src/features/history/readers/recognise-table.ts"
 import { readTable } from "../../../src/features/history/readers/table.ts"
 import { TABLE_KINDS } from "../../../src/features/history/readers/tables.ts"
+import { ZoneClock } from "../../../src/features/history/readers/zones.ts"
 import { UnreadableFile } from "../../../src/features/history/rows.ts"
 import { archiveOf } from "./archive-of.ts"
 import { expectedOf, fixture, fixtureNames, type Outcome, readContent, readPath } from "./reading.ts"
@@ -171,7 +172,7 @@ describe("a file of any size is read in bounded memory", () => {
   const table = (entry: Entry, start: string) => {
     const found = recogniseTable(tableStarts(start), "export.csv", TABLE_KINDS, start)
     if (found === null) throw new Error("not recognised")
-    return readTable({ entry, ...found }, { timezone: "UTC" }, new Emitter())
+    return readTable({ entry, ...found }, { clock: new ZoneClock("UTC") }, new Emitter())
   }
   const header = text("hevy-kg.csv").split("\n")[0] ?? ""
 

@@ -55,6 +55,7 @@ export const importRows = (
         file: "file.csv",
         hash: Bun.hash(JSON.stringify(rows)).toString(16),
         timezone: "Europe/Berlin",
+        eras: [],
         keepsZones: true,
         dryRun: false,
         overwrite: false,

@@ -14,10 +14,12 @@ import { monthOf } from "../../../src/features/history/readers/months.ts"
 import { LocaleSurvey, readNamedDate } from "../../../src/features/history/readers/named-dates.ts"
 import { UnitSurvey } from "../../../src/features/history/readers/questions.ts"
 import { plainText } from "../../../src/features/history/readers/xml.ts"
+import { ZoneClock } from "../../../src/features/history/readers/zones.ts"
 import { CsvSplitter, fieldsOf } from "../../../src/platform/files/csv.ts"
 import { KILOGRAMS_PER_POUND } from "../../../src/values/units.ts"
 
-const moments = new Moments("America/New_York")
+const UTC = new ZoneClock("UTC")
+const moments = new Moments(new ZoneClock("America/New_York"))
 
 describe("CSV", () => {
   const fields = fc.array(fc.string({ unit: fc.constantFrom("a", "é", '"', ",", ";", "\n", "\r\n", "\t", " ") }), {
@@ -191,10 +193,10 @@ describe("dates such as 4/8/2026", () => {
   }
 
   test("are read in the order that the file uses", () => {
-    expect(new Moments("UTC", true).read("4/8/2026 16:50")).toMatchObject({ day: "2026-04-08", time: "16:50:00" })
-    expect(new Moments("UTC", false).read("04-08-2026 4:50 PM")).toMatchObject({ day: "2026-08-04", time: "16:50:00" })
-    expect(new Moments("UTC", false).read("4/13/2026")).toBeNull()
-    expect(new Moments("UTC", true).read("4/8-2026")).toBeNull()
+    expect(new Moments(UTC, true).read("4/8/2026 16:50")).toMatchObject({ day: "2026-04-08", time: "16:50:00" })
+    expect(new Moments(UTC, false).read("04-08-2026 4:50 PM")).toMatchObject({ day: "2026-08-04", time: "16:50:00" })
+    expect(new Moments(UTC, false).read("4/13/2026")).toBeNull()
+    expect(new Moments(UTC, true).read("4/8-2026")).toBeNull()
   })
 
   test("have the order in which all are valid, and that rises or falls", () => {

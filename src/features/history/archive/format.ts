@@ -239,7 +239,8 @@ export const PARTS = {
       startedAt started_at timestamptz
       finishedAt finished_at timestamptz
       undoneAt undone_at timestamptz
-      counts counts json`)
+      counts counts json
+      eras eras json`)
   },
   "import-items": {
     table: "import_items",

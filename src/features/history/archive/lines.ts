@@ -16,6 +16,7 @@ import { PlannedExercises, RoutineName } from "../../routines/model.ts"
 import { MealDescription, MealName, MealServings } from "../../saved-meals/model.ts"
 import { DEVICE_APPS } from "../devices/model.ts"
 import { ITEM_KINDS, type ItemKind } from "../model.ts"
+import { isZone } from "../readers/zones.ts"
 import { SOURCES } from "../rows.ts"
 import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
@@ -35,6 +36,13 @@ const Key = Text.pipe(
 const SourceName = Schema.String.pipe(
   Schema.filter((text) => [...SOURCES, ...DEVICE_APPS].some((source) => source === text), {
     message: () => "must be a source of imports"
+  })
+)
+
+const Eras = Schema.Array(
+  Schema.Struct({
+    zone: Schema.String.pipe(Schema.filter(isZone, { message: () => "must be an IANA timezone name" })),
+    until: Schema.JsonNumber
   })
 )
 
@@ -219,7 +227,8 @@ export const LINES = {
         }),
         made: Schema.Struct({ readings: Whole, entries: Whole, workouts: Whole, sets: Whole, exercises: Whole })
       })
-    )
+    ),
+    eras: Schema.optionalWith(orNull(Eras), { exact: true, default: () => null })
   }),
   "import-items": Schema.Struct({
     kind: Schema.Literal(...ITEM_KINDS),

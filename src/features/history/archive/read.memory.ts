@@ -148,7 +148,7 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
       exerciseId
     })),
   imports: (memory, userId) =>
-    shared(memory, userId).map(({ id, place, source, file, hash, startedAt, finishedAt, undoneAt, counts }) => ({
+    shared(memory, userId).map(({ id, place, source, file, hash, startedAt, finishedAt, undoneAt, counts, eras }) => ({
       place,
       id: id.slice(20),
       source,
@@ -157,7 +157,8 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
       startedAt: new Date(startedAt).toISOString(),
       finishedAt: iso(finishedAt),
       undoneAt: iso(undoneAt),
-      counts
+      counts,
+      eras
     })),
   "import-items": (memory, userId) => {
     const ids = new Set(shared(memory, userId).map(({ id }) => id))

@@ -86,7 +86,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   const at = yield* Clock.currentTimeMillis
   const id = yield* importIds.make(userId)
   const { file, hash, dryRun } = options
-  const begun = dryRun ? undefined : yield* store.begin(userId, day, { id, source: SOURCE, file, hash, at })
+  const begun = dryRun ? undefined : yield* store.begin(userId, day, { id, source: SOURCE, file, hash, at, eras: null })
   if (begun !== undefined) overlap.addImport(begun.id)
   const restoring: Restoring = {
     userId,

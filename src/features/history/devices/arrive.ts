@@ -8,12 +8,14 @@ import { AccountStore } from "../../accounts/store.ts"
 import type { OwnExercises } from "../../exercises/store.ts"
 import { LONGEST_REST_OF_DEVICES, makeGiveWay, unhurried } from "../give-way.ts"
 import type { Taken } from "../prepared.ts"
+import { erasAfter } from "../readers/zones.ts"
 import { readSpool } from "../spool.ts"
 import type { ImportStore } from "../store.ts"
 import { requireOpen } from "./device-for.ts"
 import { partsOfFile, twinKeysOf } from "./filed.ts"
 import { inOrder, takingOf } from "./household.ts"
 import { type ArrivalCounts, type Arrived, type DeviceId, type LeftOutPart, MOST_LEFT_OUT } from "./model.ts"
+import { readerFor, zoneAtFor } from "./reading.ts"
 import { makeReasons, type Part } from "./record.ts"
 import { addRows, NO_ROWS, settleImport, standingImport } from "./standing-import.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
@@ -57,10 +59,13 @@ const begin = Effect.fnUntraced(function* (
   startedAt: number,
   giveWay: Effect.Effect<void>
 ) {
-  const devices = yield* (yield* DeviceStore).list(user.id)
+  const store = yield* DeviceStore
+  const devices = yield* store.list(user.id)
   const device = yield* requireOpen(devices.find((each) => each.id === id))
   const importId = yield* standingImport(user.id, device, day, startedAt)
-  return takingOf({ user, day, devices: inOrder(devices), startedAt, giveWay }, device, app, importId)
+  const eras = erasAfter(device.eras, user.timezone, startedAt)
+  if (eras !== device.eras) yield* store.change(user.id, id, { eras })
+  return takingOf({ user, day, devices: inOrder(devices), startedAt, giveWay }, { ...device, eras }, app, importId)
 })
 
 /**
@@ -146,16 +151,17 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
 ) {
   const store = yield* DeviceStore
   const user = yield* repeatedInOwnTime((yield* AccountStore).findUser(userId))
-  const reader = { timezone: user.timezone, today: yield* today(user) }
   const statedAt = yield* Clock.currentTimeMillis
   const known = new Set<string>()
   for (const keys of Chunk.chunksOf(Chunk.fromIterable(twinKeysOf(taken)), AT_ONCE)) {
     for (const key of (yield* repeatedInOwnTime(store.records(userId, id, [...keys]))).keys()) known.add(key)
   }
   const device = Option.getOrUndefined(yield* repeatedInOwnTime(store.find(userId, id)))
+  const lived = { eras: device?.eras ?? [] }
+  const reader = readerFor(user, lived, yield* today(user), statedAt)
   // Of two files, the one that arrives later holds, even if the clock was set back in between.
   const stamp = { sequence: device?.arrived?.arrivals ?? 0, statedAt }
-  const parts = partsOfFile(yield* readSpool(folder), taken, stamp, reader, known)
+  const parts = partsOfFile(yield* readSpool(folder), taken, stamp, reader, zoneAtFor(user, lived), known)
   const { rows: counts, leftOut: unread } = taken.tallied
   const leftOut = unread
     .slice(0, MOST_LISTED)

@@ -4,6 +4,7 @@ import type { Named } from "../mapping.ts"
 import type { Taken } from "../prepared.ts"
 import type { Moment, Reading, WorkoutRow } from "../rows.ts"
 import type { Group, SpoolReader } from "../spool.ts"
+import type { ZoneAt } from "../zoned.ts"
 import { leftOut, type Reader, readingPart } from "./readers/parts.ts"
 import { type Part, recordKeyOf, type Stamp } from "./record.ts"
 
@@ -60,8 +61,8 @@ const ofDay = (group: Group, stamp: Stamp): ReadonlyArray<Part> =>
   })
 
 /** The session with the zone of its times, so that it stays at its time if the person moves. */
-const inZone = <Row extends Pick<WorkoutRow, "start" | "end">>(row: Row, timezone: string): Row => {
-  const zoned = (moment: Moment): Moment => ({ ...moment, zone: moment.zone ?? timezone })
+const inZone = <Row extends Pick<WorkoutRow, "start" | "end">>(row: Row, zoneAt: ZoneAt): Row => {
+  const zoned = (moment: Moment): Moment => ({ ...moment, zone: moment.zone ?? zoneAt(moment.instant) })
   return { ...row, start: zoned(row.start), end: row.end === null ? null : zoned(row.end) }
 }
 
@@ -69,7 +70,7 @@ const ofSession = (
   { key, bodies }: Group,
   { source, names }: Omit<Filed, "rows">,
   stamp: Stamp,
-  timezone: string
+  zoneAt: ZoneAt
 ): Part => {
   const [first, ...rows] = bodies.map((body): WorkoutRow => JSON.parse(body))
   if (first === undefined) throw new Error("A group has at least one row")
@@ -78,8 +79,8 @@ const ofSession = (
   const filed: Filed = { source, names: names.filter(({ name }) => named.has(name)), rows }
   const { rows: _, ...row } = first
   const stated = JSON.stringify({ ...row, filed }, placeless)
-  const zoned = { ...filed, rows: rows.map((other) => inZone(other, timezone)) }
-  const body = JSON.stringify({ ...inZone(row, timezone), filed: zoned }, placeless)
+  const zoned = { ...filed, rows: rows.map((other) => inZone(other, zoneAt)) }
+  const body = JSON.stringify({ ...inZone(row, zoneAt), filed: zoned }, placeless)
   return {
     _tag: "Record",
     rows: rowsIn([first, ...rows]),
@@ -109,6 +110,7 @@ export const partsOfFile = function* (
   { source, names, twins }: Taken,
   stamp: Stamp,
   reader: Reader,
+  zoneAt: ZoneAt,
   known: ReadonlySet<string>
 ): Generator<Part> {
   const recordings = new Map(twins)
@@ -118,7 +120,7 @@ export const partsOfFile = function* (
   for (const groups of held.groups("workout", AT_ONCE)) {
     for (const group of groups) {
       const others = recordings.get(group.key) ?? []
-      const part = ofSession(group, { source, names }, stamp, reader.timezone)
+      const part = ofSession(group, { source, names }, stamp, zoneAt)
       const isKnown = known.has(keyOf("workout", group.key))
       const other = isKnown ? undefined : others.find(({ key }) => taken.has(key) || known.has(keyOf("workout", key)))
       if (other !== undefined && part._tag === "Record")

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Timezone } from "../../../contract/handler/user.ts"
 import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { WorkoutRow } from "../rows.ts"
 import { spanOf, timesOf } from "../session-times.ts"
@@ -18,9 +19,9 @@ interface SessionNear {
   readonly isFiled: boolean
 }
 
-const timeIn = (body: string, timezone: string) => {
+const timeIn = (body: string, timezone: Timezone) => {
   const row: WorkoutRow & { readonly filed?: Filed } = JSON.parse(body)
-  return { span: spanOf(timesOf(row, timezone)), isFiled: row.filed !== undefined }
+  return { span: spanOf(timesOf(row, () => timezone)), isFiled: row.filed !== undefined }
 }
 
 /** The times of sessions that a device states or has stated. */

@@ -20,7 +20,8 @@ export const standingImport = Effect.fnUntraced(function* (
     source: device.app,
     file: device.name,
     hash: device.id,
-    at
+    at,
+    eras: null
   })
   yield* store.change(userId, device.id, { importId: begun.id })
   return begun.id

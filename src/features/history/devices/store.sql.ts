@@ -3,6 +3,7 @@ import { type Database, Db } from "../../../platform/database/db.ts"
 import { FIRST_DAY } from "../../../values/activity-day.ts"
 import { CLOCK_SKEW_MILLIS } from "../../../values/clock.ts"
 import type { TokenId } from "../../accounts/token.ts"
+import { Eras } from "../eras.ts"
 import type { ImportId } from "../model.ts"
 import { Arrived, type DeviceApp, type DeviceId, ENOUGH, type RecordKind } from "./model.ts"
 import {
@@ -27,12 +28,14 @@ interface DeviceRow {
   readonly import_id: ImportId | null
   readonly arrived_at: Date | null
   readonly arrived: string | null
+  readonly eras: string | null
   readonly is_unsettled: boolean
 }
 
 const millis = (date: Date | null) => date?.getTime() ?? null
 const instant = (at: number | null) => (at === null ? null : new Date(at))
 const decodeArrived = Schema.decodeUnknownOption(Schema.parseJson(Arrived))
+const decodeEras = Schema.decodeUnknownOption(Schema.parseJson(Eras))
 
 const toDevice = (row: DeviceRow): StoredDevice => ({
   id: row.device_id,
@@ -46,6 +49,7 @@ const toDevice = (row: DeviceRow): StoredDevice => ({
   importId: row.import_id,
   arrivedAt: millis(row.arrived_at),
   arrived: Option.getOrNull(decodeArrived(row.arrived)),
+  eras: Option.getOrElse(decodeEras(row.eras), () => []),
   isUnsettled: row.is_unsettled
 })
 
@@ -58,6 +62,7 @@ const rowOf = ({
   importId,
   arrivedAt,
   arrived,
+  eras,
   isUnsettled
 }: DeviceChanges) => {
   const given = {
@@ -69,6 +74,7 @@ const rowOf = ({
     import_id: importId,
     arrived_at: arrivedAt === undefined ? undefined : instant(arrivedAt),
     arrived: arrived === undefined ? undefined : arrived === null ? null : JSON.stringify(arrived),
+    eras: eras === undefined ? undefined : JSON.stringify(eras),
     is_unsettled: isUnsettled
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { TokenId } from "../../accounts/token.ts"
+import type { Eras } from "../eras.ts"
 import type { ImportId } from "../model.ts"
 import type { Arrived, DeviceApp, DeviceId, RecordKind, StatedRecord } from "./model.ts"
 
@@ -21,6 +22,8 @@ export interface StoredDevice {
   readonly importId: ImportId | null
   readonly arrivedAt: number | null
   readonly arrived: Arrived | null
+  /** The timezones in which its records were read so far. */
+  readonly eras: Eras
   /**
    * Whether some consequences of what it has written are still pending: energy of sessions from weights, or streaks and
    * badges from a file.
@@ -38,6 +41,7 @@ export const newDevice = (
   importId: null,
   arrivedAt: null,
   arrived: null,
+  eras: [],
   isUnsettled: false
 })
 

@@ -16,6 +16,7 @@ import { importWorkouts } from "../workouts.ts"
 import { type Made, madeOf, type RowsOf } from "./facts.ts"
 import type { Facts, Taking } from "./household.ts"
 import type { DeviceId } from "./model.ts"
+import { readerFor, zoneAtFor } from "./reading.ts"
 import { sessionsNear } from "./sessions-near.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 
@@ -59,7 +60,7 @@ const batchOf = (
     followsWeight: true,
     startedAt,
     today: day,
-    timezone: user.timezone,
+    zoneAt: zoneAtFor(user, device),
     keepsZones: false,
     overwrite: undefined,
     mapping,
@@ -152,14 +153,15 @@ export const recordsOf = Effect.fnUntraced(function* (
 })
 
 export const madeOfAll = Effect.fnUntraced(function* (
-  { day, giveWay }: Taking,
+  { user, device, day, startedAt, giveWay }: Taking,
   records: ReadonlyArray<StoredRecord>,
   rowsOf: RowsOf
 ) {
   const made: Array<Made> = []
+  const { today } = readerFor(user, device, day, startedAt)
   for (const [factKey, group] of Map.groupBy(records, ({ factKey }) => factKey)) {
     yield* giveWay
-    const fact = madeOf(factKey, group, rowsOf, day)
+    const fact = madeOf(factKey, group, rowsOf, today)
     if (fact !== undefined) made.push(fact)
   }
   return made

@@ -5,7 +5,7 @@ import type { Emitter } from "./emitter.ts"
 import { fault } from "./input.ts"
 import { pushReadings } from "./reading-table.ts"
 import { exerciseOfSport } from "./sports.ts"
-import { ZoneClock } from "./zones.ts"
+import type { ZoneClock } from "./zones.ts"
 
 /**
  * Earlier times come from clocks that were never set: until then, FIT counts seconds since the device was switched on.
@@ -50,8 +50,8 @@ export interface Weighing {
 
 /** The context in which files of activities are read. */
 export interface RecorderContext {
-  /** The person's IANA timezone. */
-  readonly timezone: string
+  /** The person's clock. */
+  readonly clock: ZoneClock
   /** Epoch milliseconds. Recordings in the future are left out. */
   readonly now: number
 }
@@ -61,7 +61,6 @@ const above = (value: number | null): number | null =>
 
 /** Collects the activities and weighings of one file. */
 export class ActivityRecorder {
-  private readonly clock: ZoneClock
   /** The number of activities and weighings, including those left out. */
   found = 0
 
@@ -69,9 +68,7 @@ export class ActivityRecorder {
     private readonly file: string,
     private readonly context: RecorderContext,
     private readonly emit: Emitter
-  ) {
-    this.clock = new ZoneClock(context.timezone)
-  }
+  ) {}
 
   /**
    * A session with one exercise. Its length is the time from start to end, pauses included; that of its set is the time
@@ -131,7 +128,7 @@ export class ActivityRecorder {
 
   private momentAt(instant: number | null, line: number): Moment | null {
     const isTime = instant !== null && Number.isFinite(instant) && instant >= FIRST_TIME
-    const moment = isTime ? this.clock.momentAt(instant, false) : null
+    const moment = isTime ? this.context.clock.momentAt(instant, false) : null
     const isFuture = isTime && instant > this.context.now
     if (moment === null || isFuture) {
       this.nothing(line, isFuture ? "it is in the future" : "it has no time")

@@ -1,4 +1,4 @@
-import type { Moment, Place, ReadOptions } from "../rows.ts"
+import type { Moment, Place } from "../rows.ts"
 import { kilocaloriesIn, kilogramsIn, metresIn, numberOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 import { HealthElementReader } from "./health-elements.ts"
@@ -6,6 +6,7 @@ import { HealthMeals, isNutrient } from "./health-meals.ts"
 import { activityName, healthInstant } from "./health-values.ts"
 import type { Entry } from "./input.ts"
 import { StepCounter } from "./steps.ts"
+import type { ReaderOptions } from "./table.ts"
 import { isZone, ZoneClock } from "./zones.ts"
 
 const PREFIX = /^HK(?:Quantity|Category|Data)?TypeIdentifier/
@@ -38,11 +39,11 @@ class HealthReader {
 
   constructor(
     private readonly entry: Entry,
-    options: ReadOptions,
+    options: ReaderOptions,
     private readonly now: number,
     private readonly emit: Emitter
   ) {
-    this.clock = new ZoneClock(options.timezone)
+    this.clock = options.clock
     this.meals = new HealthMeals(entry.name)
     this.elements = new HealthElementReader(entry, {
       isRead: (type) => isKept(type.replace(PREFIX, "")),
@@ -274,7 +275,7 @@ class HealthReader {
  */
 export async function* readHealthExport(
   entry: Entry,
-  options: ReadOptions,
+  options: ReaderOptions,
   now: number,
   emit: Emitter
 ): AsyncGenerator<number, void, undefined> {

@@ -1,6 +1,7 @@
 import type { Question } from "../rows.ts"
 import { isOrdered, Moments } from "./moments.ts"
 import { languagesFor } from "./months.ts"
+import { ZoneClock } from "./zones.ts"
 
 /**
  * Whether a language puts the month before the day in numeric dates, as American English does; undefined if it is
@@ -32,7 +33,7 @@ export class DateOrderSurvey {
   private readonly candidates: ReadonlyArray<Candidate> = [true, false].map((isMonthFirst) => ({
     locale: isMonthFirst ? "en-US" : "en-GB",
     isMonthFirst,
-    moments: new Moments("UTC", isMonthFirst),
+    moments: new Moments(new ZoneClock("UTC"), isMonthFirst),
     read: 0,
     last: "",
     rises: true,

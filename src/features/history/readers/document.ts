@@ -1,14 +1,15 @@
-import type { Place, Question, ReadOptions, Source } from "../rows.ts"
+import type { Place, Question, Source } from "../rows.ts"
 import type { Emitter } from "./emitter.ts"
 import { type Entry, fault } from "./input.ts"
 import { recordsIn } from "./json-records.ts"
+import type { ReaderOptions } from "./table.ts"
 
 /** Largest document that is read as a whole. */
 const LARGEST = 48 * 1024 * 1024
 
 export interface DocumentContext {
   readonly file: string
-  readonly options: ReadOptions
+  readonly options: ReaderOptions
   /** Epoch milliseconds. */
   readonly now: number
 }

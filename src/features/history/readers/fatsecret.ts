@@ -47,7 +47,7 @@ export const fatSecretDiary: TableKind = {
       depthOf(cells.text(0)) === 0 && cells.text(1) !== "" ? withoutWeekday(cells.text(0)) : undefined
     ),
   read: ({ header, options, emit }) => {
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.clock)
     let columns: ReturnType<typeof columnsIn>
     let day: Moment | null = null
     let meal: string | null = null

@@ -6,7 +6,7 @@ import type { DocumentKind } from "./document.ts"
 import { localMoment, timeOf } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { pushReadings } from "./reading-table.ts"
-import { ZoneClock } from "./zones.ts"
+import type { ZoneClock } from "./zones.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -70,7 +70,7 @@ export const fitbitSteps: DocumentKind = {
   source: "fitbit",
   matches: (start, path) => /(?:^|\/)steps-[^/]*\.json$/i.test(path) && /^\s*\[\s*\{\s*"dateTime"\s*:/.test(start),
   read: (json, { file, options }, emit) => {
-    const clock = new ZoneClock(options.timezone)
+    const { clock } = options
     for (const [index, record] of records(json).entries()) {
       const place = { file, line: index + 1 }
       const at = Predicate.isRecord(record) ? ofUtc(textIn(record, "dateTime"), clock) : null
@@ -85,7 +85,7 @@ export const fitbitExercises: DocumentKind = {
   source: "fitbit",
   matches: (start) => /^\s*\[\s*\{\s*"logId"\s*:\s*\d+,\s*"activityName"\s*:/.test(start),
   read: (json, { file, options }, emit) => {
-    const clock = new ZoneClock(options.timezone)
+    const { clock } = options
     for (const [index, record] of records(json).entries()) {
       const place = { file, line: index + 1 }
       const start = Predicate.isRecord(record) ? ofUtc(textIn(record, "startTime"), clock) : null

@@ -46,7 +46,7 @@ export const garminBody: DocumentKind = {
     (/userBioMetrics\.json$/i.test(path) || /"weight"\s*:\s*\{[^}]*"timestampGMT"/.test(start)),
   levels: 0,
   open: ({ options }, emit) => {
-    const clock = new ZoneClock(options.timezone)
+    const { clock } = options
     return (record, place) => {
       const weighing = isJson(record) && isJson(record.weight) ? record.weight : undefined
       const grams = weighing === undefined ? null : positiveIn(weighing, "weight")
@@ -84,7 +84,7 @@ export const garminSummaries: DocumentKind = {
   matches: (start) => /^\s*(?:\[\s*)?\{\s*"summarizedActivitiesExport"\s*:/.test(start),
   levels: 2,
   open: ({ options }, emit) => {
-    const clock = new ZoneClock(options.timezone)
+    const { clock } = options
     return (record, place) => {
       const start = isJson(record) ? startOf(record, clock) : null
       if (!isJson(record) || start === null) {

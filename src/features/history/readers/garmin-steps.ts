@@ -4,14 +4,16 @@ import { fault } from "./input.ts"
 import { Moments } from "./moments.ts"
 import { pushReadings } from "./reading-table.ts"
 import type { Header, TableKind } from "./table.ts"
+import { ZoneClock } from "./zones.ts"
 
 const COLUMN = { date: 0, steps: 1, goal: 2 }
 
 /** Smallest step goal that anyone has. Goals of floors and active minutes are lower. */
 const LOWEST_GOAL = 500
 
-const DAY = new Moments("UTC", true)
-const DAY_FIRST = new Moments("UTC", false)
+const UTC = new ZoneClock("UTC")
+const DAY = new Moments(UTC, true)
+const DAY_FIRST = new Moments(UTC, false)
 
 const isDay = (text: string): boolean => DAY.read(text) !== null || DAY_FIRST.read(text) !== null
 

@@ -33,7 +33,7 @@ export const garminWeights: TableKind = {
   date: () => -1,
   survey: (context) => surveyLocale(context, (cells) => dayFirst(cells.text(0))),
   read: ({ file, options, emit }) => {
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.clock)
     let day: Moment | null = null
     /** Lines of days not counted yet. */
     let days = 0

@@ -1,7 +1,6 @@
 import { activityRow } from "./activity-row.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
-import { ZoneClock } from "./zones.ts"
 
 /** Fitbit's newer tables, in separate folders of Google's archive: weight in grams, and body fat. */
 export const googleHealthBody = readingTable({
@@ -28,7 +27,7 @@ export const googleHealthSteps: TableKind = {
   date: (header) => header.find("timestamp"),
   read: ({ header, moments, options, emit }) => {
     const [time, steps, source] = [header.find("timestamp"), header.find("steps"), header.find("data source")]
-    const clock = new ZoneClock(options.timezone)
+    const { clock } = options
     return {
       row: (cells, place) => {
         const instant = moments.read(cells.text(time))?.instant ?? null

@@ -6,7 +6,6 @@ import { merged } from "../devices/record.ts"
 import type { StoredRecord } from "../devices/store.ts"
 import type { HistoryRow } from "../rows.ts"
 import type { DocumentKind } from "./document.ts"
-import { ZoneClock } from "./zones.ts"
 
 /** Collects the records of each fact as they come; of two with the same name, the one that holds. */
 class Facts {
@@ -26,12 +25,13 @@ export const healthAutoExportDocument: DocumentKind = {
   source: "health-auto-export",
   matches: (start) => /^\s*\{\s*"data"\s*:\s*\{\s*"(?:metrics|workouts)"/.test(start),
   read: (json, { file, options, now }, emit) => {
-    const today = new ZoneClock(options.timezone).momentAt(now, false)?.day
+    const { clock } = options
+    const today = clock.lastDayAt(now)
     const data = isJson(json) ? json.data : undefined
-    if (!isJson(data) || today === undefined) return
+    if (!isJson(data) || today === null) return
     const place = { file, line: 1 }
     const facts = new Facts()
-    for (const part of readHealthAutoExport(data, "", { timezone: options.timezone, today })) {
+    for (const part of readHealthAutoExport(data, "", { clock, today })) {
       if (part._tag === "Record") facts.add(part.record, part.rows)
       else emit.push({ _tag: "LeftOut", place, rows: part.rows, reason: `${part.what}: ${part.reason}` })
     }

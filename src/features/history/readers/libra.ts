@@ -26,7 +26,7 @@ export const libraWeights: TableKind = {
     }
   },
   read: ({ header, options, emit }) => {
-    const moments = new Moments(options.timezone)
+    const moments = new Moments(options.clock)
     let names: ReadonlyArray<string> = []
     let kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
     return {

@@ -1,8 +1,9 @@
 import { isActivityDay } from "../../../values/activity-day.ts"
-import type { HistoryRow, KnownNutrition, Moment, Place, ReadOptions } from "../rows.ts"
+import type { HistoryRow, KnownNutrition, Moment, Place } from "../rows.ts"
 import { kilocaloriesIn, kilogramsIn, unitInName } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
 import { fault, type Input } from "./input.ts"
+import type { ReaderOptions } from "./table.ts"
 import { type Cell, openWorkbook, type Sheet, type SheetRow, type Workbook } from "./workbook.ts"
 
 /** Whether the archive is a workbook. */
@@ -163,7 +164,7 @@ const alcoholIn = async (
  */
 export async function* readMacroFactor(
   input: Input,
-  _options: ReadOptions,
+  _options: ReaderOptions,
   emit: Emitter
 ): AsyncGenerator<number, void, undefined> {
   const { sheets, dateOf } = await openWorkbook(input)

@@ -1,6 +1,6 @@
 import { isActivityDay } from "../../../values/activity-day.ts"
 import type { Moment } from "../rows.ts"
-import { ZoneClock } from "./zones.ts"
+import type { ZoneClock } from "./zones.ts"
 
 const two = (number: number): string => String(number).padStart(2, "0")
 
@@ -68,17 +68,13 @@ export const DATES: ReadonlyArray<RegExp> = [DATE, DOTTED, ORDERED]
  * Reads days and times as exports write them, except with month names: `2024-03-05`, `2024-03-05 18:30:00`,
  * `2024-03-05T18:30:00+02:00`, `5.3.2024, 18:30`; `3/5/2024 18:30` only if the order of day and month is known. With an
  * offset, day and time are the ones it gives. `Z` says nothing about where the person was, so the day is that of
- * `timezone`.
+ * `clock`.
  */
 export class Moments {
-  private readonly clock: ZoneClock
-
   constructor(
-    timezone: string,
+    private readonly clock: ZoneClock,
     private readonly isMonthFirst?: boolean
-  ) {
-    this.clock = new ZoneClock(timezone)
-  }
+  ) {}
 
   /** Null if the text is not a day. */
   read(text: string): Moment | null {

@@ -14,7 +14,8 @@ import { Emitter } from "./emitter.ts"
 import { type Input, openInput, unreadable } from "./input.ts"
 import { readMacroFactor } from "./macrofactor.ts"
 import { type Part, type Recognised, recognise } from "./recognise.ts"
-import { type Answers, readTable, surveyTable, type TableOptions } from "./table.ts"
+import { type Answers, type ReaderOptions, readTable, surveyTable, type TableOptions } from "./table.ts"
+import { ZoneClock } from "./zones.ts"
 
 /** After this many bytes without a full batch, an empty one reports the progress. */
 const PROGRESS_BYTES = 1024 * 1024
@@ -24,7 +25,7 @@ const COLLECTED_EVERY = 16
 /** The questions of a document. An unreadable one is reported when its turn comes, after the rows before it. */
 const documentQuestions = async (
   { entry, kind }: Extract<Part, { _tag: "Document" }>,
-  options: ReadOptions
+  options: ReaderOptions
 ): Promise<ReadonlyArray<Question>> => {
   if (kind.questions === undefined) return []
   try {
@@ -41,7 +42,7 @@ interface Surveyed {
   readonly answers: ReadonlyArray<Answers>
 }
 
-const survey = async (parts: ReadonlyArray<Part>, options: ReadOptions): Promise<Surveyed> => {
+const survey = async (parts: ReadonlyArray<Part>, options: ReaderOptions): Promise<Surveyed> => {
   const questions: Array<Question> = []
   const answers: Array<Answers> = []
   for (const part of parts) {
@@ -70,7 +71,7 @@ async function* readPart(
     case "Workbook":
       return yield* readMacroFactor(input, options, emit)
     case "Activities":
-      return yield* readActivityFile(part, { timezone: options.timezone, now }, emit)
+      return yield* readActivityFile(part, { clock: options.clock, now }, emit)
     case "Document":
       return yield* readDocument(part.entry, part.kind, { file: part.entry.name, options, now }, emit)
   }
@@ -80,7 +81,7 @@ async function* batchesOf(
   input: Input,
   { parts, unread, beside, source }: Recognised,
   answers: ReadonlyArray<Answers>,
-  options: ReadOptions,
+  options: ReaderOptions,
   now: number
 ): AsyncGenerator<Batch, void, undefined> {
   const emit = new Emitter()
@@ -127,10 +128,11 @@ async function* batchesOf(
  * and nothing stays open once the rows have ended, failed or been interrupted. `name` is the file's name in reports, by
  * default its path.
  */
-export const openHistory = Effect.fn("History.open")(function* (path: string, options: ReadOptions, name?: string) {
+export const openHistory = Effect.fn("History.open")(function* (path: string, asked: ReadOptions, name?: string) {
   const failed = (cause: unknown): UnreadableFile => unreadable(name ?? path, null, cause)
   const input = yield* Effect.tryPromise({ try: () => openInput(path, name), catch: failed })
-  const recognised = yield* Effect.tryPromise({ try: () => recognise(input, options.source), catch: failed })
+  const recognised = yield* Effect.tryPromise({ try: () => recognise(input, asked.source), catch: failed })
+  const options = { ...asked, clock: new ZoneClock(asked.timezone, asked.eras?.[recognised.source]) }
   const { questions, answers } = yield* Effect.tryPromise({
     try: () => survey(recognised.parts, options),
     catch: failed

@@ -7,14 +7,13 @@ import { readingTable } from "./reading-table.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
 import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
-import { ZoneClock } from "./zones.ts"
 
 /** Seconds or milliseconds since 1970. */
 const EPOCH = /^(\d{10})(\d{3})?$/
 
 /** Reads dates. Times in UTC, which a zero offset means as well, fall on the person's day. */
 const plainDates = (context: TableContext): ((text: string) => Moment | null) => {
-  const clock = new ZoneClock(context.options.timezone)
+  const { clock } = context.options
   const read = dateReader(context)
   return (text) => {
     const [, seconds, rest = "000"] = EPOCH.exec(text) ?? []

@@ -34,7 +34,7 @@ const instantOf = (text: string): number => {
 
 /** Reads instants in the zone of their row, such as `UTC+0100`, or else in the person's. */
 const timesIn = ({ options }: Pick<TableContext, "options">) => {
-  const clock = new ZoneClock(options.timezone)
+  const { clock } = options
   return (text: string, offset: string): Moment | null => {
     const instant = instantOf(text)
     if (Number.isNaN(instant)) return null

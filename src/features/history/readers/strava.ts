@@ -4,7 +4,6 @@ import { dateReader, localeSurvey } from "./local-dates.ts"
 import { unitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
 import type { Header, Survey, SurveyContext, TableKind } from "./table.ts"
-import { ZoneClock } from "./zones.ts"
 
 const IDS =
   /^(?:activity id|activiteits-id|id\.? de (?:la )?actividad|aktivitäts-id|id da atividade|id attività|identifiant de l['’]activité)$/
@@ -48,7 +47,7 @@ export const stravaActivities: TableKind = {
     const { header, options, emit } = context
     const column = columnsOf(header)
     const dateOf = dateReader(context)
-    const clock = new ZoneClock(options.timezone)
+    const { clock } = options
     const metresAsked = options.distanceUnit === undefined ? 1000 : metresInUnit(options.distanceUnit)
     return {
       row: (cells, place) => {

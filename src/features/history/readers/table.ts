@@ -9,6 +9,7 @@ import type { Emitter } from "./emitter.ts"
 import { type Entry, fault, unreadable } from "./input.ts"
 import { type Joined, Joiner, MOST_COLUMNS } from "./joiner.ts"
 import { Moments } from "./moments.ts"
+import type { ZoneClock } from "./zones.ts"
 
 /** Longest row in any of these exports, in characters or bytes. */
 export const LONGEST_ROW = 1024 * 1024
@@ -62,8 +63,14 @@ export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit"
   readonly isMonthFirst?: boolean
 }
 
+/** How to read a file whose source is known. */
+export interface ReaderOptions extends Omit<ReadOptions, "timezone" | "eras"> {
+  /** The person's clock, for times without a timezone. */
+  readonly clock: ZoneClock
+}
+
 /** The answers of the person and the survey. */
-export type TableOptions = ReadOptions & Answers
+export type TableOptions = ReaderOptions & Answers
 
 /** Reads a table once beforehand, to determine what its rows do not state individually. */
 export interface Survey {
@@ -242,7 +249,7 @@ const nothing = () => undefined
 /** What must be determined before the table is read, and what was. */
 export const surveyTable = async (
   table: Table,
-  options: ReadOptions
+  options: ReaderOptions
 ): Promise<{ readonly questions: ReadonlyArray<Question>; readonly answers: Answers }> => {
   const { entry, kind, header } = table
   const survey = kind.survey?.({ file: entry.name, header, options }) ?? null
@@ -276,7 +283,7 @@ export async function* readTable(
 ): AsyncGenerator<number, void, undefined> {
   const { kind, header } = table
   const file = table.entry.name
-  const moments = new Moments(options.timezone, options.isMonthFirst)
+  const moments = new Moments(options.clock, options.isMonthFirst)
   const reader = kind.read({ file, header, options, moments, emit })
   try {
     yield* eachRow(

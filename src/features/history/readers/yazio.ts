@@ -32,7 +32,7 @@ class Days {
     private readonly context: DocumentContext,
     private readonly emit: Emitter
   ) {
-    this.moments = new Moments(context.options.timezone)
+    this.moments = new Moments(context.options.clock)
   }
 
   private place(): Place {

@@ -1,4 +1,5 @@
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
+import type { Eras } from "../eras.ts"
 import type { Moment } from "../rows.ts"
 
 const DAY_MS = 86_400_000
@@ -12,13 +13,24 @@ export const isZone = (zone: string): boolean => {
   }
 }
 
-/** The clock of one timezone. Fast for millions of instants: it asks the system twice per day. */
+/**
+ * The clock of a timezone, and of those in which the person lived before, if `eras` has any. Fast for millions of
+ * instants: it asks the system twice per day.
+ */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
   /** The offset throughout each UTC day, or null if it changes within the day. */
   private readonly offsets = new Map<number, number | null>()
+  private readonly before: ReadonlyArray<{ readonly clock: ZoneClock; readonly until: number }>
+  /** The clock of the current timezone alone. */
+  private readonly here: ZoneClock
 
-  constructor(readonly zone: string) {
+  constructor(
+    private readonly zone: string,
+    eras: Eras = []
+  ) {
+    this.before = eras.map(({ zone, until }) => ({ clock: new ZoneClock(zone), until }))
+    this.here = eras.length === 0 ? this : new ZoneClock(zone)
     this.format = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
       hourCycle: "h23",
@@ -43,8 +55,14 @@ export class ZoneClock {
     return local.getTime() - Math.floor(instant / 1000) * 1000
   }
 
+  /** The timezone at an instant. */
+  zoneAt(instant: number): string {
+    return this.before.find(({ until }) => instant < until)?.clock.zone ?? this.zone
+  }
+
   /** Local time minus UTC in milliseconds. */
   offsetAt(instant: number): number {
+    for (const { clock, until } of this.before) if (instant < until) return clock.offsetAt(instant)
     const day = Math.floor(instant / DAY_MS)
     let offset = this.offsets.get(day)
     if (offset === undefined) {
@@ -76,6 +94,18 @@ export class ZoneClock {
     return after
   }
 
+  /** The current day at an instant: where the person lives, or lived before, whichever is later. */
+  lastDayAt(instant: number): ActivityDay | null {
+    const [now, before] = [this.here.momentAt(instant, false), this.momentAt(instant, false)]
+    return now === null || before === null || now.day > before.day ? (now?.day ?? null) : before.day
+  }
+
+  /** The moment at which a day begins whose midnight may already be that of the current timezone. */
+  midnightAt(instant: number): Moment | null {
+    const here = this.here.momentAt(instant, false)
+    return here?.time === "00:00:00" ? here : this.momentAt(instant, false)
+  }
+
   /** The instant as a moment in this zone; null outside the valid years. */
   momentAt(instant: number, namesZone: boolean): Moment | null {
     const local = new Date(instant + this.offsetAt(instant))
@@ -83,8 +113,19 @@ export class ZoneClock {
     const text = local.toISOString()
     const day = text.slice(0, 10)
     if (!isActivityDay(day)) return null
-    return { day, time: text.slice(11, 19), instant, zone: namesZone ? this.zone : null }
+    return { day, time: text.slice(11, 19), instant, zone: namesZone ? this.zoneAt(instant) : null }
   }
+}
+
+/**
+ * The timezones of a source's times once it has been read in `zone` at an instant: whatever is known of that day keeps
+ * its day when the person moves.
+ */
+export const erasAfter = (eras: Eras, zone: string, instant: number): Eras => {
+  const until = new ZoneClock(zone).nextDayAfter(instant)
+  const last = eras.at(-1)
+  if (last !== undefined && last.until >= until) return eras
+  return [...(last?.zone === zone ? eras.slice(0, -1) : eras), { zone, until }]
 }
 
 /** The day this many days after 1970-01-01; null outside the valid years. */

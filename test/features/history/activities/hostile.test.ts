@@ -8,6 +8,7 @@ import { prepareApart } from "../../../../src/features/history/apart/prepare-apa
 import { readActivityFile } from "../../../../src/features/history/readers/activity-files.ts"
 import { Emitter } from "../../../../src/features/history/readers/emitter.ts"
 import type { Entry } from "../../../../src/features/history/readers/input.ts"
+import { ZoneClock } from "../../../../src/features/history/readers/zones.ts"
 import { UnreadableFile } from "../../../../src/features/history/rows.ts"
 import { spoolFolder } from "../../../../src/features/history/spool.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
@@ -54,7 +55,7 @@ const endless = (name: string, start: Uint8Array | string, again: Uint8Array | s
 /** Why a file is refused, or what it is warned about. Its rows are discarded. */
 const outcomeOf = async (entry: Entry): Promise<string> => {
   const emit = new Emitter()
-  const context = { timezone: "UTC", now: Date.UTC(2026, 0, 1) }
+  const context = { clock: new ZoneClock("UTC"), now: Date.UTC(2026, 0, 1) }
   try {
     for await (const _ of readActivityFile({ entry, isAlone: true }, context, emit)) emit.take()
     const rows = emit.take().flat()

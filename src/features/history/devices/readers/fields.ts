@@ -46,12 +46,9 @@ const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|([+-]\d
 /** A telephone set to 12 hours writes `7:57:00 am`, with a narrow no-break space. */
 const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2}:\d{2}(?:\s?[ap]\.?\s?m\.?)?) ([+-]\d{2}):?(\d{2})$/i
 
-/** Reads times. Their day is that of their own offset, or else of the person's timezone. */
+/** Reads times. Their day is that of their own offset, or else of the person's clock. */
 export class Times {
-  private readonly clock: ZoneClock
-  constructor(timezone: string) {
-    this.clock = new ZoneClock(timezone)
-  }
+  constructor(private readonly clock: ZoneClock) {}
 
   /** Parses `2026-03-01T07:00:00Z`, or an offset instead of Z; undefined for anything else. */
   instant(value: unknown): Moment | undefined {
@@ -63,6 +60,14 @@ export class Times {
       hours === undefined ? value : `${value.slice(0, value.search(/[+-]\d{2}:?\d{2}$/))}${hours}:${minutes}`
     )
     return Number.isNaN(at) ? undefined : this.momentAt(at, hours === undefined ? undefined : `${hours}:${minutes}`)
+  }
+
+  /** The same for a time at which a day may begin. */
+  midnight(value: unknown): Moment | undefined {
+    const moment = this.instant(value)
+    return moment === undefined || moment.instant === null || moment.zone !== null
+      ? moment
+      : (this.clock.midnightAt(moment.instant) ?? undefined)
   }
 
   /** Parses `2026-03-01 07:00:00 -0800`; undefined for anything else. */

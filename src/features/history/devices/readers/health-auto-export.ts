@@ -184,7 +184,7 @@ const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
 
 /** The parts of a body from Health Auto Export. `aggregation` is its header `automation-aggregation`. */
 export const readHealthAutoExport = function* (data: Json, aggregation: string, reader: Reader): Generator<Part> {
-  const times = new Times(reader.timezone)
+  const times = new Times(reader.clock)
   const steps = new Map<string, StepsOfDay>()
   for (const metric of listIn(data, "metrics") ?? []) {
     const name = isJson(metric) ? textIn(metric, "name") : undefined

@@ -137,7 +137,7 @@ const totalsOfDays = function* (context: Context, records: ReadonlyArray<unknown
   const { app, times, reader } = context
   const byDay = new Map<string, Array<{ readonly start: Moment; readonly end: number; readonly record: Json }>>()
   for (const record of records) {
-    const start = isJson(record) ? times.instant(record.start_time) : undefined
+    const start = isJson(record) ? times.midnight(record.start_time) : undefined
     const end = isJson(record) ? times.instant(record.end_time) : undefined
     if (!isJson(record) || start === undefined || end?.instant === undefined || end.instant === null) {
       yield noTime("steps", isJson(record) ? record.start_time : record)
@@ -186,7 +186,7 @@ export const readHealthConnect = function* (app: HealthConnectApp, body: Json, r
     yield leftOut("a test of the app", "has arrived; its records are made up, and are not kept")
     return
   }
-  const times = new Times(reader.timezone)
+  const times = new Times(reader.clock)
   const sequence = amountIn(body, "sequence") ?? -1
   const stamp: Stamp = { sequence, statedAt: times.instant(body.timestamp)?.instant ?? 0 }
   const context: Context = { app, times, stamp, reader }

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises"
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import type { ReadingOrder } from "../../prepared.ts"
 import { PARTS_IN_SPOOL } from "../../prepared.ts"
+import { ZoneClock } from "../../readers/zones.ts"
 import { UnreadableFile } from "../../rows.ts"
 import { writeSpool } from "../../spool.ts"
 import { makeReasons, type Part, PartLine } from "../record.ts"
@@ -24,11 +25,12 @@ export const readBodyFile = Effect.fnUntraced(function* (
   })
   const known = recogniseBody(json, envelope)
   if (known === undefined) return yield* refuse(name, refusalOf(json))
+  const clock = new ZoneClock(read.timezone, read.eras?.[known.app])
   const held = yield* writeSpool(folder, name)
   let line = 0
   const hold = (part: Part) => held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })
   const reasons = makeReasons()
-  for (const part of known.parts({ timezone: read.timezone, today })) {
+  for (const part of known.parts({ clock, today: clock.lastDayAt(yield* Clock.currentTimeMillis) ?? today })) {
     if (part._tag === "LeftOut") reasons.add(part)
     else hold(part)
   }
