@@ -1,10 +1,12 @@
 -- About how many foods have a term, and the bands of these foods: in any of its variants, and in the query's own words.
 -- `ways` is as in search_catalogue. Numbers are null if there are no such foods.
-CREATE OR REPLACE FUNCTION foods_with_term(ways text)
-RETURNS TABLE (foods double precision, bands integer, asked_foods double precision, asked_bands integer) LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION foods_with_term(
+  ways text, OUT foods double precision, OUT bands integer, OUT asked_foods double precision, OUT asked_bands integer
+) LANGUAGE plpgsql STABLE AS $$
+BEGIN
   SELECT nullif(sum(of_way.foods), 0), COALESCE(bit_or(of_way.bands), 0),
     nullif(sum(of_way.foods) FILTER (WHERE place = 1), 0), COALESCE(bit_or(of_way.bands) FILTER (WHERE place = 1), 0)
-  FROM (
+  INTO foods, bands, asked_foods, asked_bands FROM (
     SELECT place, min(of_stem.foods) AS foods, bit_and(of_stem.bands) AS bands
     FROM string_to_table(ways, '|') WITH ORDINALITY AS each_way (way, place), string_to_table(way, ' ') AS way_stem, LATERAL (
       SELECT COALESCE(sum(each.foods), 0) AS foods, COALESCE(bit_or(each.bands), 0) AS bands FROM (
@@ -13,5 +15,6 @@ RETURNS TABLE (foods double precision, bands integer, asked_foods double precisi
       ) AS each
     ) AS of_stem
     GROUP BY place
-  ) AS of_way
+  ) AS of_way;
+END
 $$;

@@ -22,14 +22,18 @@ const ROUTINES = `
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
   ORDER BY proname`
 
+const TABLES = `
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`
+
 const USERS_TABLES = `
   SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'user_id'
   WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`
 
 const names = (words: Iterable<string>) => new RegExp(`\\b(?:${[...words].join("|")})\\b`)
 
-/** The routines that read or change users' tables, directly or through others. */
-const usersRoutines = (routines: ReadonlyArray<Routine>, tables: ReadonlyArray<string>) => {
+/** The routines that read or change one of the tables, directly or through others. */
+const routinesOver = (routines: ReadonlyArray<Routine>, tables: ReadonlyArray<string>) => {
   const touching = new Set<string>(tables)
   for (let before = 0; before < touching.size; ) {
     before = touching.size
@@ -108,7 +112,7 @@ describe("functions that work if users are spread over several servers", () => {
   test("one that only calls another over users' tables counts too", () => {
     const caller = routine({ name: "caller", language: "sql", body: "SELECT add_entry(of_user)" })
     const other = routine({ name: "other", body: "SELECT 1" })
-    expect(usersRoutines([caller, routine({}), other], ["entries"]).map(({ name }) => name)).toEqual([
+    expect(routinesOver([caller, routine({}), other], ["entries"]).map(({ name }) => name)).toEqual([
       "caller",
       "add_entry"
     ])
@@ -135,11 +139,18 @@ for (const { name, layer } of storeSets.filter(({ name }) => name === "embedded"
 
     test("all those over users' tables can run on the server that stores the user", async () => {
       const tables = (await ask<{ readonly name: string }>(USERS_TABLES)).map(({ name }) => name)
-      const routines = usersRoutines(await ask<Routine>(ROUTINES), tables)
+      const routines = routinesOver(await ask<Routine>(ROUTINES), tables)
       const called = routines.map(({ name }) => name)
       expect(routines.length).toBeGreaterThan(30)
       const faults = routines.flatMap((each) => faultsOf(each, tables, called).map((fault) => `${each.name} ${fault}`))
       expect(faults).toEqual([])
+    })
+
+    test("all those over any table are written in PL/pgSQL, because a cluster refuses SQL functions with parameters over its tables", async () => {
+      const tables = (await ask<{ readonly name: string }>(TABLES)).map(({ name }) => name)
+      const routines = routinesOver(await ask<Routine>(ROUTINES), tables)
+      expect(routines.map(({ name }) => name)).toContain("search_catalogue")
+      expect(routines.filter(({ language }) => language !== "plpgsql")).toEqual([])
     })
 
     test("every table has a primary key, so that it can be copied while in use", async () => {
