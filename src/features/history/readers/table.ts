@@ -9,7 +9,7 @@ import type { Emitter } from "./emitter.ts"
 import { type Entry, fault, unreadable } from "./input.ts"
 import { type Joined, Joiner, MOST_COLUMNS } from "./joiner.ts"
 import { Moments } from "./moments.ts"
-import type { ZoneClock } from "./zones.ts"
+import type { PersonClock } from "./zones.ts"
 
 /** Longest row in any of these exports, in characters or bytes. */
 export const LONGEST_ROW = 1024 * 1024
@@ -66,7 +66,7 @@ export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit"
 /** How to read a file whose source is known. */
 export interface ReaderOptions extends Omit<ReadOptions, "timezone" | "eras"> {
   /** The person's clock, for times without a timezone. */
-  readonly clock: ZoneClock
+  readonly clock: PersonClock
 }
 
 /** The answers of the person and the survey. */
@@ -229,7 +229,10 @@ async function* eachRow(
   let isHeader = kind.opening === undefined
   for await (const { records, position } of recordsOf(entry, header.delimiter)) {
     for (const record of records) {
-      if (kind.opening !== undefined && record.fields.every((field) => field.trim() === "")) continue
+      if (kind.opening !== undefined && record.fields.every((field) => field.trim() === "")) {
+        if (!record.ended) unended(record.line)
+        continue
+      }
       if (isHeader) {
         isHeader = false
         if (!record.ended) unended(record.line)
