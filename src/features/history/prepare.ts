@@ -6,7 +6,7 @@ import { readBodyFile } from "./devices/readers/read-body-file.ts"
 import type { Prepared, ReadingOrder } from "./prepared.ts"
 import type { OnProgress } from "./progress.ts"
 import { openHistory } from "./readers/open.ts"
-import { ZoneClock } from "./readers/zones.ts"
+import { PersonClock } from "./readers/zones.ts"
 import { type UnansweredQuestions, UnreadableFile } from "./rows.ts"
 import { takeOpened } from "./take.ts"
 
@@ -57,7 +57,7 @@ export const prepareHere: Prepare = Effect.fn("prepareHere")(function* (order, o
     const eras = read.eras?.[opened.source]
     const now = yield* Clock.currentTimeMillis
     // What is there already may lie on a day that has not begun where the person lives now.
-    const day = eras === undefined ? today : (new ZoneClock(read.timezone, eras).lastDayAt(now) ?? today)
+    const day = eras === undefined ? today : (new PersonClock(read.timezone, eras).lastDayAt(now) ?? today)
     return yield* takeOpened(opened, { folder, name, today: day }, onProgress)
   })
   const content = Option.isSome(archive)

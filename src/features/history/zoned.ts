@@ -1,5 +1,5 @@
 import { DateTime, Option } from "effect"
-import type { Eras } from "./eras.ts"
+import { type Eras, zoneAmong } from "./eras.ts"
 import type { Moment } from "./rows.ts"
 
 const formatted = (zoned: DateTime.Zoned): string => DateTime.formatIsoOffset(zoned).replace(".000", "")
@@ -21,7 +21,7 @@ export type ZoneAt = (instant: number | null) => string
 export const zoneAtOf =
   (timezone: string, eras: Eras): ZoneAt =>
   (instant) =>
-    (instant === null ? undefined : eras.find(({ until }) => instant < until)?.zone) ?? timezone
+    instant === null ? timezone : zoneAmong(eras, timezone, instant)
 
 /** The time of a moment in its own zone, or else in the person's; undefined where it has only a day. */
 export const timestampOf = (moment: Moment, zoneAt: ZoneAt): Timestamp | undefined => {

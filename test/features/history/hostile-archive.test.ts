@@ -214,6 +214,8 @@ overEveryStore("an archive changed by hand", (service, stores) => {
         { recipe: { makesServings: 0, items: [] } },
         "recipe.makesServings: must be a number more than 0"
       ],
+      ["imports", 0, { eras: [{ zone: "Nowhere/Else", until: 0 }] }, "eras.0.zone: must be an IANA timezone name"],
+      ["imports", 0, { eras: Array(1001).fill({ zone: "UTC", until: 0 }) }, "eras: must have at most 1000 timezones"],
       ["custom-foods", 0, { recipe: null, protein: 101 }, "protein must be at most 100 grams per 100 g"],
       ["entries", 0, { servings: 10_001 }, "servings: must be a number more than 0 and at most 10000"],
       ["saved-meals", 0, { servings: 5e-324 }, "servings: must be a number from 0.01 to 10000"],

@@ -15,8 +15,8 @@ import { Comparison, Days, GoalId, GoalMetric, GoalName, GoalType, GoalUnit, Non
 import { PlannedExercises, RoutineName } from "../../routines/model.ts"
 import { MealDescription, MealName, MealServings } from "../../saved-meals/model.ts"
 import { DEVICE_APPS } from "../devices/model.ts"
+import { Eras } from "../eras.ts"
 import { ITEM_KINDS, type ItemKind } from "../model.ts"
-import { isZone } from "../readers/zones.ts"
 import { SOURCES } from "../rows.ts"
 import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
@@ -36,13 +36,6 @@ const Key = Text.pipe(
 const SourceName = Schema.String.pipe(
   Schema.filter((text) => [...SOURCES, ...DEVICE_APPS].some((source) => source === text), {
     message: () => "must be a source of imports"
-  })
-)
-
-const Eras = Schema.Array(
-  Schema.Struct({
-    zone: Schema.String.pipe(Schema.filter(isZone, { message: () => "must be an IANA timezone name" })),
-    until: Schema.JsonNumber
   })
 )
 

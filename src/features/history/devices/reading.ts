@@ -1,5 +1,5 @@
 import type { User } from "../../../contract/handler/user.ts"
-import { ZoneClock } from "../readers/zones.ts"
+import { PersonClock } from "../readers/zones.ts"
 import { type ReadOptions, SOURCES } from "../rows.ts"
 import { type ZoneAt, zoneAtOf } from "../zoned.ts"
 import { DEVICE_APPS } from "./model.ts"
@@ -17,7 +17,7 @@ export const optionsFor = ({ timezone }: Owner, { eras }: Lived): ReadOptions =>
 
 /** What the readers of a device's bodies know at `now` (epoch milliseconds); the user's day is `today`. */
 export const readerFor = ({ timezone }: Owner, { eras }: Lived, today: Reader["today"], now: number): Reader => {
-  const clock = new ZoneClock(timezone, eras)
+  const clock = new PersonClock(timezone, eras)
   return { clock, today: clock.lastDayAt(now) ?? today }
 }
 

@@ -5,7 +5,7 @@ import type { Emitter } from "./emitter.ts"
 import { fault } from "./input.ts"
 import { pushReadings } from "./reading-table.ts"
 import { exerciseOfSport } from "./sports.ts"
-import type { ZoneClock } from "./zones.ts"
+import type { LocalClock } from "./zones.ts"
 
 /**
  * Earlier times come from clocks that were never set: until then, FIT counts seconds since the device was switched on.
@@ -51,7 +51,7 @@ export interface Weighing {
 /** The context in which files of activities are read. */
 export interface RecorderContext {
   /** The person's clock. */
-  readonly clock: ZoneClock
+  readonly clock: LocalClock
   /** Epoch milliseconds. Recordings in the future are left out. */
   readonly now: number
 }

@@ -7,7 +7,7 @@ import { activityName, healthInstant } from "./health-values.ts"
 import type { Entry } from "./input.ts"
 import { StepCounter } from "./steps.ts"
 import type { ReaderOptions } from "./table.ts"
-import { isZone, ZoneClock } from "./zones.ts"
+import { isZone, type LocalClock, ZoneClock } from "./zones.ts"
 
 const PREFIX = /^HK(?:Quantity|Category|Data)?TypeIdentifier/
 /** Most types of unsupported records that are reported by name. */
@@ -30,7 +30,7 @@ const MINUTES: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3
 class HealthReader {
   private readonly steps = new StepCounter()
   private readonly meals: HealthMeals
-  private readonly clock: ZoneClock
+  private readonly clock: LocalClock
   private readonly clocks = new Map<string, ZoneClock | null>()
   private readonly seen = new Set<number | bigint>()
   private readonly otherTypes = new Map<string, { readonly place: Place; rows: number }>()
@@ -75,7 +75,7 @@ class HealthReader {
   }
 
   /** The clock of the zone named in the record, or else of the person's. */
-  private clockOfRecord(): { readonly clock: ZoneClock; readonly isOwn: boolean } {
+  private clockOfRecord(): { readonly clock: LocalClock; readonly isOwn: boolean } {
     const zone = this.elements.metadata.get("HKTimeZone")
     if (zone === undefined) return { clock: this.clock, isOwn: false }
     let clock = this.clocks.get(zone)

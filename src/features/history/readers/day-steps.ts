@@ -1,7 +1,7 @@
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Place, Reading } from "../rows.ts"
 import { StepCounter } from "./steps.ts"
-import type { ZoneClock } from "./zones.ts"
+import type { LocalClock } from "./zones.ts"
 
 interface Counted {
   readonly place: Place
@@ -45,7 +45,7 @@ export class DaySteps {
     start: number,
     end: number,
     steps: number,
-    clock: ZoneClock,
+    clock: LocalClock,
     { file, line }: Place
   ): string | null {
     if (this.file === "") this.file = file

@@ -6,7 +6,7 @@ import type { DocumentKind } from "./document.ts"
 import { localMoment, timeOf } from "./moments.ts"
 import { UnitSurvey } from "./questions.ts"
 import { pushReadings } from "./reading-table.ts"
-import type { ZoneClock } from "./zones.ts"
+import type { LocalClock } from "./zones.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -32,7 +32,7 @@ const momentOf = (date: string, time: string): Moment | null => {
 }
 
 /** Converts a moment stated in UTC to the person's zone. */
-const ofUtc = (text: string, clock: ZoneClock): Moment | null => {
+const ofUtc = (text: string, clock: LocalClock): Moment | null => {
   const [date = "", time = ""] = text.split(" ")
   const utc = momentOf(date, time)
   return utc?.time == null ? null : clock.momentAt(Date.parse(`${utc.day}T${utc.time}Z`), false)

@@ -4,7 +4,7 @@ import { activityRow } from "./activity-row.ts"
 import type { DocumentKind } from "./document.ts"
 import { localMoment } from "./moments.ts"
 import { pushReadings } from "./reading-table.ts"
-import { ZoneClock } from "./zones.ts"
+import { type LocalClock, ZoneClock } from "./zones.ts"
 
 /** The archive states energy in joules, converted with this factor: 341 kcal are stored as 1,428.79. */
 const PER_KCAL = 4.19
@@ -70,7 +70,7 @@ const typeOf = (activity: Json): string => {
 }
 
 /** The local time where the activity began, as in `Activities.csv`, or else in the person's zone. */
-const startOf = (activity: Json, clock: ZoneClock): Moment | null => {
+const startOf = (activity: Json, clock: LocalClock): Moment | null => {
   const local = instantIn(activity, "startTimeLocal")
   const moment = local === null ? null : UTC.momentAt(local, false)
   if (moment !== null) return { ...moment, instant: null, zone: null }

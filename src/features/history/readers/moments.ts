@@ -1,6 +1,6 @@
 import { isActivityDay } from "../../../values/activity-day.ts"
 import type { Moment } from "../rows.ts"
-import type { ZoneClock } from "./zones.ts"
+import type { LocalClock } from "./zones.ts"
 
 const two = (number: number): string => String(number).padStart(2, "0")
 
@@ -72,7 +72,7 @@ export const DATES: ReadonlyArray<RegExp> = [DATE, DOTTED, ORDERED]
  */
 export class Moments {
   constructor(
-    private readonly clock: ZoneClock,
+    private readonly clock: LocalClock,
     private readonly isMonthFirst?: boolean
   ) {}
 

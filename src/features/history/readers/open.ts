@@ -15,7 +15,7 @@ import { type Input, openInput, unreadable } from "./input.ts"
 import { readMacroFactor } from "./macrofactor.ts"
 import { type Part, type Recognised, recognise } from "./recognise.ts"
 import { type Answers, type ReaderOptions, readTable, surveyTable, type TableOptions } from "./table.ts"
-import { ZoneClock } from "./zones.ts"
+import { PersonClock } from "./zones.ts"
 
 /** After this many bytes without a full batch, an empty one reports the progress. */
 const PROGRESS_BYTES = 1024 * 1024
@@ -132,7 +132,7 @@ export const openHistory = Effect.fn("History.open")(function* (path: string, as
   const failed = (cause: unknown): UnreadableFile => unreadable(name ?? path, null, cause)
   const input = yield* Effect.tryPromise({ try: () => openInput(path, name), catch: failed })
   const recognised = yield* Effect.tryPromise({ try: () => recognise(input, asked.source), catch: failed })
-  const options = { ...asked, clock: new ZoneClock(asked.timezone, asked.eras?.[recognised.source]) }
+  const options = { ...asked, clock: new PersonClock(asked.timezone, asked.eras?.[recognised.source]) }
   const { questions, answers } = yield* Effect.tryPromise({
     try: () => survey(recognised.parts, options),
     catch: failed

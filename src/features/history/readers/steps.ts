@@ -1,6 +1,6 @@
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { Intervals, type SourceTotal, uncovered } from "./coverage.ts"
-import { dayOfNumber, type ZoneClock } from "./zones.ts"
+import { dayOfNumber, type LocalClock } from "./zones.ts"
 
 /** Seconds are counted from 2000-01-01T00:00:00Z. */
 const EPOCH = 946_684_800_000
@@ -81,7 +81,7 @@ export class StepCounter {
     start: number,
     end: number,
     value: number,
-    clock: ZoneClock,
+    clock: LocalClock,
     line: number
   ): string | null {
     if (end < start) return "it ends before it starts"

@@ -1,5 +1,5 @@
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
-import type { Eras } from "../eras.ts"
+import { type Eras, MOST_ERAS, zoneAmong } from "../eras.ts"
 import type { Moment } from "../rows.ts"
 
 const DAY_MS = 86_400_000
@@ -13,24 +13,54 @@ export const isZone = (zone: string): boolean => {
   }
 }
 
-/**
- * The clock of a timezone, and of those in which the person lived before, if `eras` has any. Fast for millions of
- * instants: it asks the system twice per day.
- */
-export class ZoneClock {
+/** The local days and times of instants (epoch milliseconds). */
+export abstract class LocalClock {
+  /** The timezone at an instant. */
+  abstract zoneAt(instant: number): string
+
+  /** Local time minus UTC in milliseconds. */
+  abstract offsetAt(instant: number): number
+
+  /** The local day as days since 1970-01-01. */
+  dayNumberAt(instant: number): number {
+    return Math.floor((instant + this.offsetAt(instant)) / DAY_MS)
+  }
+
+  /** The first instant of the next local day. */
+  nextDayAfter(instant: number): number {
+    const day = this.dayNumberAt(instant) + 1
+    const guess = day * DAY_MS - this.offsetAt(instant)
+    if (this.dayNumberAt(guess) === day && this.dayNumberAt(guess - 1) === day - 1) return guess
+    // The clock changes in between, so midnight may not exist, or may be at another distance.
+    let before = instant
+    let after = instant + 2 * DAY_MS
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2)
+      if (this.dayNumberAt(middle) >= day) after = middle
+      else before = middle
+    }
+    return after
+  }
+
+  /** The instant as a local moment; null outside the valid years. */
+  momentAt(instant: number, namesZone: boolean): Moment | null {
+    const local = new Date(instant + this.offsetAt(instant))
+    if (Number.isNaN(local.getTime())) return null
+    const text = local.toISOString()
+    const day = text.slice(0, 10)
+    if (!isActivityDay(day)) return null
+    return { day, time: text.slice(11, 19), instant, zone: namesZone ? this.zoneAt(instant) : null }
+  }
+}
+
+/** The clock of one timezone. Fast for millions of instants: it asks the system twice per day. */
+export class ZoneClock extends LocalClock {
   private readonly format: Intl.DateTimeFormat
   /** The offset throughout each UTC day, or null if it changes within the day. */
   private readonly offsets = new Map<number, number | null>()
-  private readonly before: ReadonlyArray<{ readonly clock: ZoneClock; readonly until: number }>
-  /** The clock of the current timezone alone. */
-  private readonly here: ZoneClock
 
-  constructor(
-    private readonly zone: string,
-    eras: Eras = []
-  ) {
-    this.before = eras.map(({ zone, until }) => ({ clock: new ZoneClock(zone), until }))
-    this.here = eras.length === 0 ? this : new ZoneClock(zone)
+  constructor(private readonly zone: string) {
+    super()
     this.format = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
       hourCycle: "h23",
@@ -55,14 +85,11 @@ export class ZoneClock {
     return local.getTime() - Math.floor(instant / 1000) * 1000
   }
 
-  /** The timezone at an instant. */
-  zoneAt(instant: number): string {
-    return this.before.find(({ until }) => instant < until)?.clock.zone ?? this.zone
+  zoneAt(): string {
+    return this.zone
   }
 
-  /** Local time minus UTC in milliseconds. */
   offsetAt(instant: number): number {
-    for (const { clock, until } of this.before) if (instant < until) return clock.offsetAt(instant)
     const day = Math.floor(instant / DAY_MS)
     let offset = this.offsets.get(day)
     if (offset === undefined) {
@@ -72,26 +99,35 @@ export class ZoneClock {
     }
     return offset ?? this.askOffset(instant)
   }
+}
 
-  /** The local day as days since 1970-01-01. */
-  dayNumberAt(instant: number): number {
-    return Math.floor((instant + this.offsetAt(instant)) / DAY_MS)
+/** The clock of a person who may have lived in other timezones before. */
+export class PersonClock extends LocalClock {
+  private readonly clocks = new Map<string, ZoneClock>()
+  private readonly here: ZoneClock
+
+  constructor(
+    private readonly timezone: string,
+    private readonly eras: Eras = []
+  ) {
+    super()
+    this.here = this.clockOf(timezone)
   }
 
-  /** The first instant of the next local day. */
-  nextDayAfter(instant: number): number {
-    const day = this.dayNumberAt(instant) + 1
-    const guess = day * DAY_MS - this.offsetAt(instant)
-    if (this.dayNumberAt(guess) === day && this.dayNumberAt(guess - 1) === day - 1) return guess
-    // The clock changes in between, so midnight may not exist, or may be at another distance.
-    let before = instant
-    let after = instant + 2 * DAY_MS
-    while (after - before > 1) {
-      const middle = Math.floor((before + after) / 2)
-      if (this.dayNumberAt(middle) >= day) after = middle
-      else before = middle
-    }
-    return after
+  private clockOf(zone: string): ZoneClock {
+    const known = this.clocks.get(zone)
+    if (known !== undefined) return known
+    const clock = new ZoneClock(zone)
+    this.clocks.set(zone, clock)
+    return clock
+  }
+
+  zoneAt(instant: number): string {
+    return zoneAmong(this.eras, this.timezone, instant)
+  }
+
+  offsetAt(instant: number): number {
+    return this.clockOf(this.zoneAt(instant)).offsetAt(instant)
   }
 
   /** The current day at an instant: where the person lives, or lived before, whichever is later. */
@@ -105,16 +141,6 @@ export class ZoneClock {
     const here = this.here.momentAt(instant, false)
     return here?.time === "00:00:00" ? here : this.momentAt(instant, false)
   }
-
-  /** The instant as a moment in this zone; null outside the valid years. */
-  momentAt(instant: number, namesZone: boolean): Moment | null {
-    const local = new Date(instant + this.offsetAt(instant))
-    if (Number.isNaN(local.getTime())) return null
-    const text = local.toISOString()
-    const day = text.slice(0, 10)
-    if (!isActivityDay(day)) return null
-    return { day, time: text.slice(11, 19), instant, zone: namesZone ? this.zoneAt(instant) : null }
-  }
 }
 
 /**
@@ -125,7 +151,7 @@ export const erasAfter = (eras: Eras, zone: string, instant: number): Eras => {
   const until = new ZoneClock(zone).nextDayAfter(instant)
   const last = eras.at(-1)
   if (last !== undefined && last.until >= until) return eras
-  return [...(last?.zone === zone ? eras.slice(0, -1) : eras), { zone, until }]
+  return [...(last?.zone === zone ? eras.slice(0, -1) : eras), { zone, until }].slice(-MOST_ERAS)
 }
 
 /** The day this many days after 1970-01-01; null outside the valid years. */

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { arrive } from "../../../../src/features/history/devices/arrive.ts"
 import { recogniseBody } from "../../../../src/features/history/devices/readers/read-body.ts"
 import type { Part } from "../../../../src/features/history/devices/record.ts"
-import { ZoneClock } from "../../../../src/features/history/readers/zones.ts"
+import { PersonClock } from "../../../../src/features/history/readers/zones.ts"
 import { ActivityDay, plusDays } from "../../../../src/values/activity-day.ts"
 import { newPerson, output, overEveryStore, type Person } from "../../../support/app.ts"
 import { deviceOf, OF_LIFE_DASHBOARD, send } from "./support.ts"
@@ -21,7 +21,7 @@ const weights = Array.from({ length: 600 }, (_, index) => ({
 /** The parts of a body, interrupted before the last. */
 const interrupted = function* (body: object): Generator<Part> {
   const parts = [
-    ...(recogniseBody(body, { aggregation: "" })?.parts({ clock: new ZoneClock("UTC"), today: TODAY }) ?? [])
+    ...(recogniseBody(body, { aggregation: "" })?.parts({ clock: new PersonClock("UTC"), today: TODAY }) ?? [])
   ]
   yield* parts.slice(0, -1)
   throw new Error("The process is killed")

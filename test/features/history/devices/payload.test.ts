@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import Ajv from "ajv"
 import { recogniseBody } from "../../../../src/features/history/devices/readers/read-body.ts"
-import { ZoneClock } from "../../../../src/features/history/readers/zones.ts"
+import { PersonClock } from "../../../../src/features/history/readers/zones.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
 import { hourOfPhone, monthOfPhone } from "../../../faults/month.ts"
 import { BODY } from "../../../surfaces/ingest/body.ts"
@@ -46,7 +46,7 @@ test.each([
 })
 
 test("of every documented kind, supported records are read, and the others are named", () => {
-  const reader = { clock: new ZoneClock("UTC"), today: ActivityDay.make("2026-03-14") }
+  const reader = { clock: new PersonClock("UTC"), today: ActivityDay.make("2026-03-14") }
   const parts = [...(recogniseBody(EVERY_KIND, { aggregation: "" })?.parts(reader) ?? [])]
   const kinds = parts.flatMap((part) => (part._tag === "Record" ? [part.record.kind] : []))
   expect(kinds.toSorted()).toEqual(["body_fat", "entry", "steps", "weight", "workout"])
@@ -55,7 +55,7 @@ test("of every documented kind, supported records are read, and the others are n
 })
 
 test("names that every object has mean nothing", () => {
-  const reader = { clock: new ZoneClock("UTC"), today: ActivityDay.make("2026-03-14") }
+  const reader = { clock: new PersonClock("UTC"), today: ActivityDay.make("2026-03-14") }
   const bodies = [
     `{"source": "health_connect", "__proto__": [{"uuid": "a"}], "constructor": [{"uuid": "b"}],
       "exercise": [{"type": "__proto__", "start_time": "${time}", "uuid": "e"}],

@@ -6,7 +6,7 @@ import { createDevice } from "../../../../src/features/history/devices/devices.t
 import type { DeviceApp, DeviceId } from "../../../../src/features/history/devices/model.ts"
 import { recogniseBody } from "../../../../src/features/history/devices/readers/read-body.ts"
 import { prepareHere } from "../../../../src/features/history/prepare.ts"
-import { ZoneClock } from "../../../../src/features/history/readers/zones.ts"
+import { PersonClock } from "../../../../src/features/history/readers/zones.ts"
 import { spoolFolder } from "../../../../src/features/history/spool.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
 import { output, type Person, type Service } from "../../../support/app.ts"
@@ -29,7 +29,7 @@ export const send = (
   const known = recogniseBody(body, { aggregation })
   if (known === undefined) throw new Error("The body is of no known app")
   return service.run(
-    Effect.orDie(arrive(person.id, device, known.app, known.parts({ clock: new ZoneClock(timezone), today: TODAY })))
+    Effect.orDie(arrive(person.id, device, known.app, known.parts({ clock: new PersonClock(timezone), today: TODAY })))
   )
 }
 

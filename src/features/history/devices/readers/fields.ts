@@ -2,7 +2,7 @@ import { Predicate } from "effect"
 import { codePoints } from "../../../../values/text.ts"
 import { clipped, storable } from "../../keys.ts"
 import { timeOf } from "../../readers/moments.ts"
-import { ZoneClock } from "../../readers/zones.ts"
+import { type PersonClock, ZoneClock } from "../../readers/zones.ts"
 import type { Moment } from "../../rows.ts"
 
 export type Json = Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ const SPACED = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2}:\d{2}(?:\s?[ap]\.?\s?m\.?)?)
 
 /** Reads times. Their day is that of their own offset, or else of the person's clock. */
 export class Times {
-  constructor(private readonly clock: ZoneClock) {}
+  constructor(private readonly clock: PersonClock) {}
 
   /** Parses `2026-03-01T07:00:00Z`, or an offset instead of Z; undefined for anything else. */
   instant(value: unknown): Moment | undefined {

@@ -2,7 +2,7 @@ import { type ActivityDay, plusDays } from "../../../../values/activity-day.ts"
 import { canonical, type Metric } from "../../../body-metrics/model.ts"
 import { entryFault } from "../../entries.ts"
 import { clipped, digest } from "../../keys.ts"
-import type { ZoneClock } from "../../readers/zones.ts"
+import type { PersonClock } from "../../readers/zones.ts"
 import { readingFault } from "../../readings.ts"
 import type { Eaten, KnownNutrition, Moment, WorkoutRow } from "../../rows.ts"
 import type { RecordKind } from "../model.ts"
@@ -12,7 +12,7 @@ import { exerciseOfActivity } from "./activity-names.ts"
 /** What readers know about the sender of a body. */
 export interface Reader {
   /** The person's clock, for times without an offset. */
-  readonly clock: ZoneClock
+  readonly clock: PersonClock
   /** The person's current day. */
   readonly today: ActivityDay
 }

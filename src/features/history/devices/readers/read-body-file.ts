@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { Clock, Effect, Schema } from "effect"
 import type { ReadingOrder } from "../../prepared.ts"
 import { PARTS_IN_SPOOL } from "../../prepared.ts"
-import { ZoneClock } from "../../readers/zones.ts"
+import { PersonClock } from "../../readers/zones.ts"
 import { UnreadableFile } from "../../rows.ts"
 import { writeSpool } from "../../spool.ts"
 import { makeReasons, type Part, PartLine } from "../record.ts"
@@ -25,7 +25,7 @@ export const readBodyFile = Effect.fnUntraced(function* (
   })
   const known = recogniseBody(json, envelope)
   if (known === undefined) return yield* refuse(name, refusalOf(json))
-  const clock = new ZoneClock(read.timezone, read.eras?.[known.app])
+  const clock = new PersonClock(read.timezone, read.eras?.[known.app])
   const held = yield* writeSpool(folder, name)
   let line = 0
   const hold = (part: Part) => held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })
