@@ -14,7 +14,7 @@ import {
   STREAK_BADGES,
   WORKOUTS_BADGE_WORKOUTS
 } from "./model.ts"
-import { bodyMetrics, entryFactsOf, readingsOf, workoutDaysOf } from "./tables.memory.ts"
+import { entryFactsOf, readingsOf, workoutDaysOf } from "./tables.memory.ts"
 
 type Memory = Context.Tag.Service<MemoryDatabase>
 
@@ -23,7 +23,7 @@ export const badges = table<UserId, EarnedBadges>("badges", (userId) => userId)
 /** The user's facts up to today by kind, oldest first, and their days. */
 const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
   const readings = (metric: "weight" | "body_fat" | "steps") =>
-    readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => date <= today)
+    readingsOf(memory, userId, metric).filter(({ date }) => date <= today)
   const [weights, bodyFats, steps] = [readings("weight"), readings("body_fat"), readings("steps")]
   const entries = entryFactsOf(memory, userId).filter(({ date }) => date <= today)
   const trained = workoutDaysOf(memory, userId).filter((date) => date <= today)

@@ -1,4 +1,4 @@
-import { type Context, Data, DateTime, HashMap, Order } from "effect"
+import { type Context, Data, DateTime, Order } from "effect"
 import { type MemoryDatabase, type Table, table } from "../platform/database/memory.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
@@ -21,12 +21,13 @@ export const bodyMetrics = table<ReadingKey, number>("body_metrics", ({ userId }
 
 /** A user's readings of one metric, oldest first. */
 export const readingsOf = (
-  rows: HashMap.HashMap<ReadingKey, number>,
+  memory: Memory,
   userId: UserId,
   metric: ReadingKey["metric"]
 ): ReadonlyArray<{ readonly date: ActivityDay; readonly value: number }> =>
-  HashMap.toEntries(rows)
-    .filter(([key]) => key.userId === userId && key.metric === metric)
+  memory
+    .rowsOf(bodyMetrics, userId)
+    .filter(([key]) => key.metric === metric)
     .map(([key, value]) => ({ date: key.date, value }))
     .sort(Order.mapInput(Order.string, ({ date }) => date))
 
@@ -42,18 +43,18 @@ interface EntryFact {
   readonly food: { readonly kind: "food" | "custom_food" | "saved_meal"; readonly id: string }
 }
 
-const entryTables: Array<(memory: Memory) => HashMap.HashMap<EntryKey, EntryFact>> = []
+const entryTables: Array<Table<EntryKey, EntryFact>> = []
 
 /** Makes the table of diary entries; the diary determines the type of its rows. */
 export const makeDiaryEntries = <Entry extends EntryFact>(): Table<EntryKey, Entry> => {
   const entries = table<EntryKey, Entry>("diary_entries", ({ userId }) => userId)
-  entryTables.push((memory) => memory.rows(entries))
+  entryTables.push(entries)
   return entries
 }
 
 /** The user's diary entries as facts, in diary order. */
 export const entryFactsOf = (memory: Memory, userId: UserId): ReadonlyArray<EntryFact> =>
-  entryTables.flatMap((rows) => entriesOf(rows(memory), userId)).sort(inDiaryOrder)
+  entryTables.flatMap((entries) => entriesOf(memory, entries, userId)).sort(inDiaryOrder)
 
 export const entryKey = (userId: UserId, entryId: string): EntryKey => Data.struct({ userId, entryId })
 
@@ -66,11 +67,12 @@ export const inDiaryOrder: Order.Order<Omit<EntryFact, "food">> = Order.combineA
 
 /** A user's entries in diary order. */
 export const entriesOf = <Entry extends EntryFact>(
-  rows: HashMap.HashMap<EntryKey, Entry>,
+  memory: Memory,
+  entries: Table<EntryKey, Entry>,
   userId: UserId
 ): ReadonlyArray<Entry> =>
-  HashMap.toEntries(rows)
-    .filter(([key]) => key.userId === userId)
+  memory
+    .rowsOf(entries, userId)
     .map(([, entry]) => entry)
     .sort(inDiaryOrder)
 
@@ -83,20 +85,19 @@ interface WorkoutFact {
   readonly workout: { readonly id: string; readonly date: ActivityDay }
 }
 
-const workoutTables: Array<(memory: Memory) => HashMap.HashMap<WorkoutKey, WorkoutFact>> = []
+const workoutTables: Array<Table<WorkoutKey, WorkoutFact>> = []
 
 /** Makes the table of workouts; the workouts feature determines the type of its rows. */
 export const makeWorkouts = <Row extends WorkoutFact>(): Table<WorkoutKey, Row> => {
   const workouts = table<WorkoutKey, Row>("workouts", ({ userId }) => userId)
-  workoutTables.push((memory) => memory.rows(workouts))
+  workoutTables.push(workouts)
   return workouts
 }
 
 /** The days of the user's workouts, oldest first; a day with two workouts appears twice. */
 export const workoutDaysOf = (memory: Memory, userId: UserId): ReadonlyArray<ActivityDay> =>
   workoutTables
-    .flatMap((rows) => HashMap.toEntries(rows(memory)))
-    .filter(([key]) => key.userId === userId)
+    .flatMap((workouts) => memory.rowsOf(workouts, userId))
     .map(([, { workout }]) => workout.date)
     .sort()
 

@@ -36,8 +36,7 @@ export const layer = Layer.effect(
           onSome: Effect.succeed
         })
       )
-    const tokensOf = (userId: UserId) =>
-      [...HashMap.values(memory.rows(tokens))].filter((token) => token.userId === userId)
+    const tokensOf = (userId: UserId) => memory.rowsOf(tokens, userId).map(([, token]) => token)
 
     return AccountStore.of({
       addUser: (user) =>

@@ -15,15 +15,13 @@ export const layer = Layer.effect(
     BodyMetricStore.of({
       range: (charge, userId, metric, from, to) =>
         charge.before(
-          Effect.sync(() =>
-            readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => from <= date && date <= to)
-          )
+          Effect.sync(() => readingsOf(memory, userId, metric).filter(({ date }) => from <= date && date <= to))
         ),
 
       histories: (userId, from, to) =>
         Effect.sync(() => {
           const of = (metric: Metric) =>
-            readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => from <= date && date <= to)
+            readingsOf(memory, userId, metric).filter(({ date }) => from <= date && date <= to)
           return { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }
         }),
 
@@ -60,7 +58,7 @@ export const layer = Layer.effect(
       weightAround: (charge, userId, date) =>
         charge.before(
           Effect.sync(() => {
-            const weights = readingsOf(memory.rows(bodyMetrics), userId, "weight")
+            const weights = readingsOf(memory, userId, "weight")
             return Option.fromNullable((weights.findLast((weight) => weight.date <= date) ?? weights[0])?.value)
           })
         )

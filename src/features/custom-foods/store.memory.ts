@@ -19,9 +19,7 @@ export const customFoodKey = (userId: UserId, foodId: string): Key => Data.struc
 
 /** A user's custom foods, in no particular order. */
 export const customFoodsOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<CustomFood> =>
-  HashMap.toEntries(memory.rows(customFoods)).flatMap(([key, row]) =>
-    key.userId === userId ? [{ ...row, id: key.foodId }] : []
-  )
+  memory.rowsOf(customFoods, userId).map(([key, row]) => ({ ...row, id: key.foodId }))
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number => {
   const [name, otherName] = [one.name.toLowerCase(), other.name.toLowerCase()]

@@ -1,4 +1,4 @@
-import { Effect, HashMap, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { entryFactsOf } from "../../facts/tables.memory.ts"
 import { MemoryDatabase } from "../../platform/database/memory.ts"
 import { MOST_NAMED } from "../custom-foods/in-use.ts"
@@ -12,14 +12,13 @@ export const layer = Layer.effect(
       find: (userId, customFoodId) =>
         Effect.sync(() => {
           const refers = (kind: string, id: string) => kind === "custom_food" && id === customFoodId
-          const meals = HashMap.filter(
-            memory.rows(savedMeals),
-            ({ items }, key) => key.userId === userId && items.some(({ foodKind, foodId }) => refers(foodKind, foodId))
-          )
+          const meals = memory
+            .rowsOf(savedMeals, userId)
+            .filter(([, { items }]) => items.some(({ foodKind, foodId }) => refers(foodKind, foodId)))
           const entries = entryFactsOf(memory, userId).filter(({ food }) => refers(food.kind, food.id))
           return {
             foodEntries: entries.length,
-            savedMeals: HashMap.size(meals),
+            savedMeals: meals.length,
             entries: entries
               .toReversed()
               .slice(0, MOST_NAMED)

@@ -17,7 +17,7 @@ export const diaryEntries = makeDiaryEntries<DiaryEntry>()
 type Store = DiaryStore["Type"]
 
 const within = (memory: Memory, userId: UserId, { from, to }: Range) =>
-  entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
+  entriesOf(memory, diaryEntries, userId).filter(({ date }) => from <= date && date <= to)
 
 /** The catalogue's foods are never deleted. */
 const hasFood = (memory: Memory, userId: UserId, { kind, id }: DiaryEntry["food"]) =>
@@ -44,7 +44,7 @@ const methods = (memory: Memory): Store => ({
 
   daily: (userId, from, to) =>
     Effect.sync(() => {
-      const all = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => from <= date && date <= to)
+      const all = entriesOf(memory, diaryEntries, userId).filter(({ date }) => from <= date && date <= to)
       return [...Map.groupBy(all, ({ date }) => date)].map(([date, entries]) => {
         const { alcohol: _, ...sums } = sumOf(entries.map(({ perServing, servings }) => times(perServing, servings)))
         return { date, ...sums, isOneMeal: new Set(entries.map(({ mealType }) => mealType)).size === 1 }
@@ -59,7 +59,7 @@ const methods = (memory: Memory): Store => ({
   add: (charge, userId, today, entry, answer, { isQuick = false } = {}) => {
     const add = Effect.suspend(() => {
       if (!isQuick && !hasFood(memory, userId, entry.food)) return new FoodGone()
-      const last = entriesOf(memory.rows(diaryEntries), userId)
+      const last = entriesOf(memory, diaryEntries, userId)
         .filter(({ date }) => date === entry.date)
         .at(-1)
       const createdAt =

@@ -19,9 +19,7 @@ const byAge = Order.combine(
 )
 
 const heldBy = (memory: MemoryDatabase["Type"], userId: UserId): Array<OwnExercise> =>
-  HashMap.toEntries(memory.rows(ownExercises))
-    .filter(([key]) => key.userId === userId)
-    .map(([, exercise]) => exercise)
+  memory.rowsOf(ownExercises, userId).map(([, exercise]) => exercise)
 
 /** A user's own exercises, oldest first. */
 export const ownExercisesOf = (memory: MemoryDatabase["Type"], userId: UserId): ReadonlyArray<OwnExercise> =>

@@ -1,5 +1,5 @@
 import { Array as Arr, Data, DateTime, Effect, HashMap, Layer, Option, Order } from "effect"
-import { bodyMetrics, entriesOf, readingsOf } from "../../facts/tables.memory.ts"
+import { entriesOf, readingsOf } from "../../facts/tables.memory.ts"
 import { type Memory, MemoryDatabase, table } from "../../platform/database/memory.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -96,14 +96,14 @@ const discarding = (memory: Memory): Pick<GoalStore["Type"], "discard" | "restor
 })
 
 const rowsOf = (memory: Memory, userId: UserId): ReadonlyArray<Row> =>
-  HashMap.toEntries(memory.rows(goals))
-    .filter(([key]) => key.userId === userId)
+  memory
+    .rowsOf(goals, userId)
     .map(([, row]) => row)
     .sort(Order.mapInput(Order.number, (row: Row) => row.place))
 
 const factsOn = (memory: Memory, userId: UserId, day: ActivityDay): DayFacts => {
-  const entries = entriesOf(memory.rows(diaryEntries), userId).filter(({ date }) => date === day)
-  const reading = readingsOf(memory.rows(bodyMetrics), userId, "steps").find(({ date }) => date === day)
+  const entries = entriesOf(memory, diaryEntries, userId).filter(({ date }) => date === day)
+  const reading = readingsOf(memory, userId, "steps").find(({ date }) => date === day)
   return { entries, steps: reading?.value ?? null }
 }
 

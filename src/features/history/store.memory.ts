@@ -1,6 +1,6 @@
 import { Effect, HashMap, Layer, Option } from "effect"
 import { badges, badgesOf } from "../../facts/achievements.memory.ts"
-import { bodyMetrics, readingsOf } from "../../facts/tables.memory.ts"
+import { readingsOf } from "../../facts/tables.memory.ts"
 import { type Memory, MemoryDatabase } from "../../platform/database/memory.ts"
 import { type Row as WorkoutRow, workouts } from "../workouts/store.memory.ts"
 import type { ImportId } from "./model.ts"
@@ -25,13 +25,13 @@ const beside = (memory: Memory): Pick<Store, "readings" | "weightsAround" | "ses
   readings: (userId, metric, days) =>
     Effect.sync(() => {
       const sought = new Set(days)
-      const held = readingsOf(memory.rows(bodyMetrics), userId, metric).filter(({ date }) => sought.has(date))
+      const held = readingsOf(memory, userId, metric).filter(({ date }) => sought.has(date))
       return new Map(held.map(({ date, value }) => [date, value]))
     }),
 
   weightsAround: (userId, from, to) =>
     Effect.sync(() => {
-      const weights = readingsOf(memory.rows(bodyMetrics), userId, "weight")
+      const weights = readingsOf(memory, userId, "weight")
       const [before, after] = [weights.findLast(({ date }) => date < from), weights.find(({ date }) => date > to)]
       const within = weights.filter(({ date }) => from <= date && date <= to)
       return [before ?? [], within, after ?? []].flat()
@@ -57,9 +57,7 @@ const beside = (memory: Memory): Pick<Store, "readings" | "weightsAround" | "ses
         const isEdited = !isHidden && maker !== undefined && maker[1].made !== String(revision)
         return [{ workoutId: id, startTime, endTime, made, isEdited, isHidden }]
       }
-      const shown = HashMap.toEntries(memory.rows(workouts)).flatMap(([key, row]) =>
-        key.userId === userId ? sessionOf(row, false) : []
-      )
+      const shown = memory.rowsOf(workouts, userId).flatMap(([, row]) => sessionOf(row, false))
       const hidden = latest.flatMap(([, { made, before }]) =>
         made === HIDDEN && before?.kind === "workout" ? sessionOf(before.row, true) : []
       )
@@ -183,9 +181,9 @@ const deciding = (
     Effect.sync(
       () =>
         new Map(
-          HashMap.toEntries(memory.rows(choices)).flatMap(([key, id]) =>
-            key.userId === userId && key.source === source ? [[key.name, id] as const] : []
-          )
+          memory
+            .rowsOf(choices, userId)
+            .flatMap(([key, id]) => (key.source === source ? [[key.name, id] as const] : []))
         )
     ),
 

@@ -106,13 +106,11 @@ export const stateOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: 
       return found(HashMap.get(memory.rows(savedMeals), savedMealKey(userId, factId)), ({ name }) => name)
     case "goal":
       return found(
-        Option.fromNullable(
-          HashMap.toEntries(memory.rows(goals)).find(([key]) => key.userId === userId && key.id === factId)
-        ),
+        Option.fromNullable(memory.rowsOf(goals, userId).find(([key]) => key.id === factId)),
         ([, { goal }]) => [goal.name, goal.unit ?? []].flat().join(" ")
       )
     case "import":
-      return [...HashMap.keys(memory.rows(imports))].find((key) => key.userId === userId && key.id === factId)?.id
+      return memory.rowsOf(imports, userId).find(([key]) => key.id === factId)?.[0].id
   }
 }
 
@@ -147,17 +145,13 @@ export const restoreFact = (memory: Memory, userId: UserId, factId: string, befo
 
 const usesExercise = (memory: Memory, userId: UserId, id: string) =>
   isPlanned(memory, userId, id) ||
-  HashMap.some(
-    memory.rows(workouts),
-    ({ workout }, key) => key.userId === userId && workout.exercises.some(({ exerciseId }) => exerciseId === id)
-  )
+  memory
+    .rowsOf(workouts, userId)
+    .some(([, { workout }]) => workout.exercises.some(({ exerciseId }) => exerciseId === id))
 
 const usesFood = (memory: Memory, userId: UserId, id: string) =>
-  entriesOf(memory.rows(diaryEntries), userId).some(({ food }) => food.kind === "custom_food" && food.id === id) ||
-  HashMap.some(
-    memory.rows(savedMeals),
-    ({ items }, key) => key.userId === userId && items.some(({ foodId }) => foodId === id)
-  )
+  entriesOf(memory, diaryEntries, userId).some(({ food }) => food.kind === "custom_food" && food.id === id) ||
+  memory.rowsOf(savedMeals, userId).some(([, { items }]) => items.some(({ foodId }) => foodId === id))
 
 /** Removes a fact that an import added. Returns whether it was removed: an exercise or food in use stays. */
 export const removeFact = (memory: Memory, userId: UserId, kind: ItemKind, factId: string): boolean => {

@@ -40,8 +40,9 @@ const UNDO_ORDER: ReadonlyArray<ItemKind> = [
 
 /** A user's imports, oldest first. */
 export const importsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [ImportId, ImportRow]> =>
-  HashMap.toEntries(memory.rows(imports))
-    .flatMap(([key, row]) => (key.userId === userId ? [[key.id, row] as const] : []))
+  memory
+    .rowsOf(imports, userId)
+    .map(([key, row]) => [key.id, row] as const)
     .sort(([a, one], [b, other]) => one.place - other.place || (a < b ? -1 : 1))
 
 /** An import; undefined if there is none. */
@@ -56,7 +57,7 @@ export const updateImport = (memory: Memory, userId: UserId, id: ImportId, chang
   )
 
 export const itemsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [ItemKey, ItemRow]> =>
-  HashMap.toEntries(memory.rows(items)).filter(([key]) => key.userId === userId)
+  memory.rowsOf(items, userId)
 
 /** Updates the badges, and records which ones the import has changed. */
 export const settleImport = (memory: Memory, userId: UserId, today: ActivityDay, importId: ImportId) => {
@@ -135,7 +136,7 @@ export const endUndo = (memory: Memory, userId: UserId, today: ActivityDay, impo
     }
   }
   memory.update(badges, (rows) => HashMap.set(rows, userId, kept))
-  const eaten = new Set(entriesOf(memory.rows(diaryEntries), userId).map(({ food }) => food.id))
+  const eaten = new Set(entriesOf(memory, diaryEntries, userId).map(({ food }) => food.id))
   memory.update(
     importedFoods,
     HashMap.filter((_food, key) => key.userId !== userId || eaten.has(key.foodId))

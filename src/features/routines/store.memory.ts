@@ -22,8 +22,9 @@ const inOrder = Order.combineAll([
 
 /** A user's routines, in their order. */
 export const routinesOf = (memory: Memory, userId: UserId): ReadonlyArray<Routine> =>
-  HashMap.toEntries(memory.rows(routines))
-    .flatMap(([key, routine]) => (key.userId === userId ? [routine] : []))
+  memory
+    .rowsOf(routines, userId)
+    .map(([, routine]) => routine)
     .sort(inOrder)
 
 const exerciseIdsOf = ({ exercises }: Routine) => exercises.map(({ exerciseId }) => exerciseId)

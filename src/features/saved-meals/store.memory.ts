@@ -56,10 +56,7 @@ export const mealsAsFoods = Effect.gen(function* () {
       return Option.map(HashMap.get(memory.rows(savedMeals), key), (row) => food(key, row))
     },
     /** All of a user's meals, in no particular order. */
-    all: (userId: UserId): ReadonlyArray<Food> =>
-      HashMap.toEntries(memory.rows(savedMeals)).flatMap(([key, row]) =>
-        key.userId === userId ? [food(key, row)] : []
-      )
+    all: (userId: UserId): ReadonlyArray<Food> => memory.rowsOf(savedMeals, userId).map(([key, row]) => food(key, row))
   }
 })
 
@@ -74,9 +71,9 @@ export const layer = Layer.effect(
 
       list: (userId) =>
         Effect.sync(() =>
-          HashMap.toEntries(memory.rows(savedMeals))
-            .filter(([key]) => key.userId === userId)
-            .sort(
+          memory
+            .rowsOf(savedMeals, userId)
+            .toSorted(
               ([a, { createdAt: first }], [b, { createdAt: second }]) =>
                 DateTime.Order(first, second) || (a.mealId < b.mealId ? -1 : 1)
             )

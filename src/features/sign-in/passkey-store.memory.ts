@@ -42,7 +42,10 @@ export const layer = Layer.effect(
 
       list: (userId) =>
         Effect.sync(() =>
-          [...HashMap.values(memory.rows(passkeys))].filter((passkey) => passkey.userId === userId).sort(oldestFirst)
+          memory
+            .rowsOf(passkeys, userId)
+            .map(([, passkey]) => passkey)
+            .sort(oldestFirst)
         ),
 
       find: (userId, id) => Effect.sync(() => find(userId, id)),

@@ -29,8 +29,7 @@ const lastUsedFirst = Order.combine(
 
 type Memory = Context.Tag.Service<MemoryDatabase>
 
-const sessionsIn = (memory: Memory, userId: UserId) =>
-  [...HashMap.values(memory.rows(sessions))].filter((session) => session.userId === userId)
+const sessionsIn = (memory: Memory, userId: UserId) => memory.rowsOf(sessions, userId).map(([, session]) => session)
 
 const endIn = (memory: Memory, ended: ReadonlyArray<Session>) => {
   for (const { id, userId } of ended) {

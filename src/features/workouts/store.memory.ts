@@ -1,7 +1,7 @@
 import { Effect, HashMap, Layer, Option, Order } from "effect"
 import { changeFacts } from "../../facts/achievements.memory.ts"
 import { keeping } from "../../facts/idempotency-store.memory.ts"
-import { bodyMetrics, makeWorkouts, readingsOf, workoutKey } from "../../facts/tables.memory.ts"
+import { makeWorkouts, readingsOf, workoutKey } from "../../facts/tables.memory.ts"
 import { type Memory, MemoryDatabase } from "../../platform/database/memory.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -29,8 +29,8 @@ const rowOf = (memory: Memory, userId: UserId, id: string) => HashMap.get(memory
 
 /** A user's workouts, oldest first. */
 const workoutsOf = (memory: Memory, userId: UserId) =>
-  HashMap.toEntries(memory.rows(workouts))
-    .filter(([row]) => row.userId === userId)
+  memory
+    .rowsOf(workouts, userId)
     .map(([, { workout, createdAt }]) => ({ ...workout, createdAt }))
     .sort(byPlace)
 
@@ -119,7 +119,7 @@ const listing = (memory: Memory): Pick<Store, "page" | "performed" | "setsOf"> =
 const changing = (memory: Memory): Pick<Store, "weighed" | "find" | "current" | "add" | "replace" | "delete"> => ({
   weighed: (userId, ids) =>
     Effect.sync(() => {
-      const weights = readingsOf(memory.rows(bodyMetrics), userId, "weight")
+      const weights = readingsOf(memory, userId, "weight")
       return workoutsOf(memory, userId)
         .filter(({ id }) => ids.includes(id))
         .flatMap(({ id, date, durationSeconds, exercises }) => {

@@ -7,6 +7,8 @@ import { Transactions } from "./transactions.ts"
  */
 interface Cell<K, V> {
   rows: HashMap.HashMap<K, V>
+  /** The rows of each user, once somebody has asked for them since the last change. */
+  byUser?: Map<UserId, Array<readonly [K, V]>> | undefined
 }
 
 /** A table, usable in any memory database. */
@@ -28,6 +30,8 @@ export class MemoryDatabase extends Context.Tag("MemoryDatabase")<
   MemoryDatabase,
   {
     readonly rows: <K, V>(table: Table<K, V>) => HashMap.HashMap<K, V>
+    /** A user's rows with their keys, in no particular order. */
+    readonly rowsOf: <K, V>(table: Table<K, V>, userId: UserId) => ReadonlyArray<readonly [K, V]>
     readonly update: <K, V>(table: Table<K, V>, change: (rows: HashMap.HashMap<K, V>) => HashMap.HashMap<K, V>) => void
     /** Deletes all rows of a user, in every table. */
     readonly removeUser: (userId: UserId) => void
@@ -52,6 +56,11 @@ const make = Effect.gen(function* () {
   const one = yield* Effect.makeSemaphore(1)
   const inside = FiberRef.unsafeMake(false)
 
+  const change = <K, V>(cell: Cell<K, V>, rows: HashMap.HashMap<K, V>): void => {
+    cell.rows = rows
+    cell.byUser = undefined
+  }
+
   const cellOf = <K, V>({ cells, ownerOf }: Table<K, V>): Cell<K, V> => {
     const found = cells.get(database)
     if (found !== undefined) return found
@@ -60,25 +69,28 @@ const make = Effect.gen(function* () {
     kept.push({
       snapshot: () => {
         const { rows } = cell
-        return () => {
-          cell.rows = rows
-        }
+        return () => change(cell, rows)
       },
-      clear: () => {
-        cell.rows = HashMap.empty()
-      },
-      removeUser: (userId) => {
-        cell.rows = HashMap.filter(cell.rows, (_row, key) => ownerOf(key) !== userId)
-      }
+      clear: () => change(cell, HashMap.empty()),
+      removeUser: (userId) =>
+        change(
+          cell,
+          HashMap.filter(cell.rows, (_row, key) => ownerOf(key) !== userId)
+        )
     })
     return cell
   }
 
   return MemoryDatabase.of({
     rows: (table) => cellOf(table).rows,
-    update: (table, change) => {
+    rowsOf: (table, userId) => {
       const cell = cellOf(table)
-      cell.rows = change(cell.rows)
+      cell.byUser ??= Map.groupBy(cell.rows, ([key]) => table.ownerOf(key))
+      return cell.byUser.get(userId) ?? []
+    },
+    update: (table, changed) => {
+      const cell = cellOf(table)
+      change(cell, changed(cell.rows))
     },
     removeUser: (userId) => {
       for (const { removeUser } of kept) removeUser(userId)

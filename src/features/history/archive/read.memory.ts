@@ -1,4 +1,4 @@
-import { DateTime, HashMap } from "effect"
+import { DateTime } from "effect"
 import { bodyMetrics, entriesOf } from "../../../facts/tables.memory.ts"
 import type { Memory } from "../../../platform/database/memory.ts"
 import { ActivityDay, FIRST_DAY } from "../../../values/activity-day.ts"
@@ -43,18 +43,15 @@ export const UNKNOWN: Version = {
   }
 }
 
-const mine = <K extends { readonly userId: UserId }, V>(userId: UserId, rows: HashMap.HashMap<K, V>) =>
-  HashMap.toEntries(rows).filter(([key]) => key.userId === userId)
-
 const goalsOf = (memory: Memory, userId: UserId) =>
-  mine(userId, memory.rows(goals)).map(([key, row]) => ({ id: key.id, ...row }))
+  memory.rowsOf(goals, userId).map(([key, row]) => ({ id: key.id, ...row }))
 
 const mealsOf = (memory: Memory, userId: UserId) =>
-  mine(userId, memory.rows(savedMeals)).map(([key, row]) => ({ id: key.mealId, ...row }))
+  memory.rowsOf(savedMeals, userId).map(([key, row]) => ({ id: key.mealId, ...row }))
 
 /** Imports other than restored archives. */
 const shared = (memory: Memory, userId: UserId) =>
-  mine(userId, memory.rows(imports)).flatMap(([{ id }, row]) => (row.source === "fettle" ? [] : [{ id, ...row }]))
+  memory.rowsOf(imports, userId).flatMap(([{ id }, row]) => (row.source === "fettle" ? [] : [{ id, ...row }]))
 
 const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => ReadonlyArray<LineOf<Name>> } = {
   exercises: (memory, userId) =>
@@ -83,7 +80,7 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
       recipe: food.recipe
     })),
   "imported-foods": (memory, userId) =>
-    mine(userId, memory.rows(importedFoods)).map(([{ foodId }, { name, brandName, createdAt }]) => ({
+    memory.rowsOf(importedFoods, userId).map(([{ foodId }, { name, brandName, createdAt }]) => ({
       id: foodId,
       name,
       brandName,
@@ -102,9 +99,9 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
       items.map(({ foodKind, foodId, servings }, position) => ({ mealId: id, position, foodKind, foodId, servings }))
     ),
   readings: (memory, userId) =>
-    mine(userId, memory.rows(bodyMetrics)).map(([{ metric, date }, value]) => ({ metric, date, value })),
-  entries: (memory, userId) => entriesOf(memory.rows(diaryEntries), userId).map(entryLine),
-  workouts: (memory, userId) => mine(userId, memory.rows(workouts)).map(([, row]) => workoutLine(row)),
+    memory.rowsOf(bodyMetrics, userId).map(([{ metric, date }, value]) => ({ metric, date, value })),
+  entries: (memory, userId) => entriesOf(memory, diaryEntries, userId).map(entryLine),
+  workouts: (memory, userId) => memory.rowsOf(workouts, userId).map(([, row]) => workoutLine(row)),
   routines: (memory, userId) =>
     routinesOf(memory, userId).map(({ id, place, name, exercises, createdAt }) => ({
       id,
@@ -142,7 +139,7 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
       [...progress].map(([date, value]) => ({ goalId: id, date, value }))
     ),
   "exercise-choices": (memory, userId) =>
-    mine(userId, memory.rows(choices)).map(([{ source, name }, exerciseId]) => ({
+    memory.rowsOf(choices, userId).map(([{ source, name }, exerciseId]) => ({
       source,
       nameKey: name,
       exerciseId
@@ -162,7 +159,7 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
     })),
   "import-items": (memory, userId) => {
     const ids = new Set(shared(memory, userId).map(({ id }) => id))
-    return mine(userId, memory.rows(items)).flatMap(([{ kind, key, place }, row]) =>
+    return memory.rowsOf(items, userId).flatMap(([{ kind, key, place }, row]) =>
       ids.has(row.importId)
         ? [
             {

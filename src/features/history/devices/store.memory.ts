@@ -26,12 +26,13 @@ const counted = <Row extends object>(
 type Store = DeviceStore["Type"]
 
 const devicesOf = (memory: Memory, userId: UserId): ReadonlyArray<StoredDevice> =>
-  HashMap.toEntries(memory.rows(devices))
-    .flatMap(([key, device]) => (key.userId === userId ? [device] : []))
+  memory
+    .rowsOf(devices, userId)
+    .map(([, device]) => device)
     .sort((a, b) => a.createdAt - b.createdAt || ascending(a.id, b.id))
 
 const recordsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [RecordKey, StoredRecord]> =>
-  HashMap.toEntries(memory.rows(records)).filter(([key]) => key.userId === userId)
+  memory.rowsOf(records, userId)
 
 const live = (memory: Memory, userId: UserId) =>
   recordsOf(memory, userId).filter(([, { body, undone }]) => body !== null && !undone)
