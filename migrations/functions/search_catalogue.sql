@@ -42,7 +42,7 @@ DECLARE
   longer_common double precision[]; longer_bands integer[]; longer text[];
   -- The terms in the order of dropping.
   places integer[]; kept integer[]; dispensable integer; first_level integer;
-  correction text; correction_stem text; term integer; other integer;
+  of_term record; correction text; correction_stem text; term integer; other integer;
   -- The same of all terms that are kept, and of the foods that are searched next. Entries are those of the index.
   frequency double precision; whole_bands integer; whole text; entries double precision;
   asked_frequency double precision; as_asked_bands integer; as_asked text; asked_entries double precision;
@@ -58,8 +58,8 @@ BEGIN
 
   FOR term IN 1..terms LOOP
     correction := '=';
-    SELECT * INTO frequency, whole_bands, asked_frequency, as_asked_bands FROM foods_with_term(ways[term]);
-    IF frequency IS NULL AND words[term] <> '' AND NOT (open[term] AND EXISTS (
+    of_term := foods_with_term(ways[term]);
+    IF of_term.foods IS NULL AND words[term] <> '' AND NOT (open[term] AND EXISTS (
       SELECT FROM food_words AS each WHERE each.word >= words[term] AND each.word < words[term] || chr(1114111)
     )) THEN
       SELECT each.word, each.stem INTO correction, correction_stem FROM correct_word(words[term]) AS each WHERE correctable[term];
@@ -67,11 +67,12 @@ BEGIN
       IF known[term] THEN
         words[term] := correction; stems[term] := correction_stem; open[term] := true;
         ways[term] := correction_stem; wholes[term] := format('''~%s''', correction_stem);
-        SELECT * INTO frequency, whole_bands, asked_frequency, as_asked_bands FROM foods_with_term(correction_stem);
+        of_term := foods_with_term(correction_stem);
       END IF;
     END IF;
     looked_for := concat_ws(' ', looked_for, COALESCE(correction, '-'));
-    common[term] := frequency; bands[term] := whole_bands; asked_common[term] := asked_frequency; asked_bands[term] := as_asked_bands;
+    common[term] := of_term.foods; bands[term] := of_term.bands;
+    asked_common[term] := of_term.asked_foods; asked_bands[term] := of_term.asked_bands;
     asked[term] := format('''~%s''', replace(split_part(ways[term], '|', 1), ' ', ''' & ''~'));
   END LOOP;
 
