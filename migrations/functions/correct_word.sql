@@ -11,8 +11,7 @@ BEGIN
     RETURN QUERY SELECT each.word, each.stem
     FROM regexp_replace(asked, '(.)\1+', '\1', 'g') AS once, generate_series(0, length(once)) AS gap, food_words AS each
     WHERE each.variants && two_error_texts(once, gap) AND has_two_typing_errors(asked, each.word)
-    ORDER BY left(each.word, 1) = left(asked, 1) DESC, each.foods DESC, each.word
-    LIMIT 1;
+    ORDER BY left(each.word, 1) = left(asked, 1) DESC, each.foods DESC, each.word LIMIT 1;
   END IF;
 END
 $$;

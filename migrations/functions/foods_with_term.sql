@@ -13,8 +13,7 @@ BEGIN
         SELECT * FROM food_words AS singular_or_plural WHERE stem = way_stem
         UNION ALL SELECT * FROM food_words AS same WHERE word = way_stem AND stem <> way_stem
       ) AS each
-    ) AS of_stem
-    GROUP BY place
+    ) AS of_stem GROUP BY place
   ) AS of_way;
 END
 $$;

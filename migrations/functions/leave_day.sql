@@ -5,8 +5,7 @@ DECLARE run streak_runs; of_badge text;
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM body_metrics WHERE user_id = of_user AND metric IN ('weight', 'body_fat', 'steps') AND date = day)
     AND NOT EXISTS (SELECT 1 FROM diary_entries WHERE user_id = of_user AND date = day)
-    AND NOT EXISTS (SELECT 1 FROM workouts WHERE user_id = of_user AND date = day)
-  THEN
+    AND NOT EXISTS (SELECT 1 FROM workouts WHERE user_id = of_user AND date = day) THEN
     SELECT * INTO run FROM streak_runs WHERE user_id = of_user AND first_day <= day AND last_day >= day
     ORDER BY first_day DESC LIMIT 1;
     IF run.first_day = day THEN

@@ -7,10 +7,8 @@ CREATE OR REPLACE FUNCTION two_error_texts(word text, gap integer) RETURNS text[
     generate_series(greatest(gap, 1), length(rest) + 1) AS place,
     LATERAL (
       SELECT '', 1
-      UNION ALL
-      SELECT reverse(substr(rest, place, 2)), 2
-      UNION ALL
-      SELECT chr(letter), cut
+      UNION ALL SELECT reverse(substr(rest, place, 2)), 2
+      UNION ALL SELECT chr(letter), cut
       FROM generate_series(ascii('a'), ascii('z')) AS letter, generate_series(sign(gap)::integer, 1) AS cut
     ) AS change (put, cut)
 $$;

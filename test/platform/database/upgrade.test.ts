@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
 import { $ } from "bun"
 import { Effect } from "effect"
-import { applyMigrations, migrate } from "../../../src/platform/database/migrator.ts"
+import { applyMigrations, applyStatements, migrate } from "../../../src/platform/database/migrator.ts"
 import { makeService, output } from "../../support/app.ts"
 import { wrongBands } from "../../support/food-bands.ts"
 import { migrated } from "../../support/stores.ts"
@@ -10,6 +10,8 @@ import { allTables, describedSchema, emptyOf, filledOf, on, places, rowsOf } fro
 
 /** Known from the dump: the user's token, and what a keyed call has added. */
 const KNOWN = {
+  userId: "usr_e1x3zqtwaa88d8a8",
+  timezone: "Europe/Berlin",
   token: "fettle_test_e1x3zqtwaa88d8a8efqdpj2gms7p0ktry62ab52dhq5e5dc9_1li43tq",
   entryId: "entry_sp6hd6pgwptmhv3k"
 }
@@ -141,6 +143,46 @@ for (const [name, place] of places) {
             expect(error).toBeUndefined()
             await service.stop()
           })
+        }).pipe(Effect.scoped, run),
+      SLOW
+    )
+
+    test(
+      "remembers in which timezones the times of its imports and devices were read",
+      () =>
+        Effect.gen(function* () {
+          const old = yield* filledOf(place)
+          const { imports, devices } = yield* on(
+            old,
+            Effect.gen(function* () {
+              const sql = yield* SqlClient.SqlClient
+              yield* applyMigrations
+              yield* applyStatements("ALTER TABLE imports DROP COLUMN eras; ALTER TABLE devices DROP COLUMN eras;")
+              yield* sql`DELETE FROM migrations WHERE migration_id = 39`
+              yield* sql`
+                INSERT INTO imports (user_id, import_id, place, source, file_name, file_hash, started_at)
+                VALUES (${KNOWN.userId}, 'imp_phone', 2, 'health_connect', '', '', '2026-03-15T12:00:00Z')`
+              yield* sql`
+                INSERT INTO devices (user_id, device_id, app, name, created_at, import_id, arrived_at)
+                VALUES (${KNOWN.userId}, 'dev_phone', 'health_connect', 'Phone', now(), 'imp_phone', '2026-03-16T12:00:00Z'),
+                  (${KNOWN.userId}, 'dev_new', 'health_connect', 'New', now(), NULL, NULL)`
+              expect(yield* applyMigrations).toEqual(["0039_eras"])
+              return {
+                imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,
+                devices:
+                  yield* sql`SELECT device_id, eras::json FROM devices WHERE user_id = ${KNOWN.userId} ORDER BY 1`
+              }
+            })
+          )
+          const era = (until: string) => [{ zone: KNOWN.timezone, until: Date.parse(until) }]
+          expect(imports).toEqual([
+            { import_id: expect.stringMatching(/^imp_e1/), eras: era("2026-03-14T12:00:00Z") },
+            { import_id: "imp_phone", eras: null }
+          ])
+          expect(devices).toEqual([
+            { device_id: "dev_new", eras: null },
+            { device_id: "dev_phone", eras: era("2026-03-16T12:00:00Z") }
+          ])
         }).pipe(Effect.scoped, run),
       SLOW
     )
