@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
@@ -26,6 +27,10 @@ const rest = process.argv.slice(mode === undefined ? 2 : 3)
 
 /** How long each file took, so that the longest start first; `bun run test --update-timings` updates it. */
 const timings = `--timings=${join(import.meta.dir, "timings.json")}`
+
+// Beside a path that begins with ./, bun silently ignores what is not one.
+const missing = rest.filter((each) => /^(?:\.\/)?test\//.test(each) && !existsSync(each))
+if (missing.length > 0) throw new Error(`There is no ${missing.join(", ")}`)
 
 if (isCitus && process.env.CITUS_URL === undefined) throw new Error("CITUS_URL is not set")
 
