@@ -229,11 +229,8 @@ async function* eachRow(
   let isHeader = kind.opening === undefined
   for await (const { records, position } of recordsOf(entry, header.delimiter)) {
     for (const record of records) {
-      if (kind.opening !== undefined && record.fields.every((field) => field.trim() === "")) {
-        if (!record.ended) unended(record.line)
-        continue
-      }
-      if (isHeader) {
+      const isBlank = kind.opening !== undefined && record.fields.every((field) => field.trim() === "")
+      if (isHeader || isBlank) {
         isHeader = false
         if (!record.ended) unended(record.line)
         continue
