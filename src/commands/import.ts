@@ -66,6 +66,11 @@ const options = {
     Options.withDescription("Unit of distances, if the file does not state it."),
     Options.optional
   ),
+  person: Options.text("person").pipe(
+    Options.withPseudoName("NAME"),
+    Options.withDescription("Whose readings to take, if a scale's file has those of several people."),
+    Options.optional
+  ),
   timezone: Options.optional(timezone("Timezone of the file's times. Default: the user's.")),
   locale,
   map: Options.text("map").pipe(
@@ -110,6 +115,7 @@ const run = Command.make(
         ...Option.match(asked.source, { onNone: () => ({}), onSome: (source) => ({ source }) }),
         ...Option.match(asked.weightUnit, { onNone: () => ({}), onSome: (weightUnit) => ({ weightUnit }) }),
         ...Option.match(asked.distanceUnit, { onNone: () => ({}), onSome: (distanceUnit) => ({ distanceUnit }) }),
+        ...Option.match(asked.person, { onNone: () => ({}), onSome: (person) => ({ person }) }),
         ...Option.match(asked.timezone, { onNone: () => ({}), onSome: (timezone) => ({ timezone }) }),
         ...Option.match(asked.locale, { onNone: () => ({}), onSome: (locale) => ({ locale }) })
       }

@@ -15,7 +15,8 @@ const STATEMENTS: ReadonlyMap<string, string> = new Map([
   ["source", "App"],
   ["weightUnit", "Unit of weights"],
   ["distanceUnit", "Unit of distances"],
-  ["locale", "Language of dates"]
+  ["locale", "Language of dates"],
+  ["person", "Whose readings"]
 ])
 
 /** The start of the file field's label. */
@@ -108,7 +109,7 @@ const newCollector = async (): Promise<Page> => {
 const answersFor = async (page: Page, option: string, value: string) => {
   const field = page.getByLabel(STATEMENTS.get(option) ?? option)
   if (!(await field.isVisible())) await page.getByText("More options").click()
-  if (option === "locale") await field.fill(value)
+  if (option === "locale" || option === "person") await field.fill(value)
   else await field.selectOption(value)
 }
 
@@ -188,6 +189,23 @@ test("a file that leaves its units open asks for them, and keeps what was answer
   await page.getByRole("heading", { name: "What would be done" }).waitFor()
   await page.getByText("More options").click()
   expect([await weights.inputValue(), await distances.inputValue()]).toEqual(["lb", "mi"])
+  expect(faults).toEqual([])
+}, 60_000)
+
+test("the file of a family's scale asks whose readings to take", async () => {
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await upload(page, "weights.csv", fixture("eufy-family.csv"))
+  await page.getByText("by “Family Members”: Ann, Bob. Enter which one is you.").waitFor()
+  await page.getByLabel("Whose readings").fill("Bob")
+  await page.getByRole("button", { name: "Look through it" }).click()
+  await page.getByRole("heading", { name: "What would be done" }).waitFor()
+  await page.getByRole("button", { name: "Import", exact: true }).click()
+  await page.getByRole("heading", { name: "What was done" }).waitFor()
+  await page.goto(`${service.baseUrl}/app`)
+  const text = await mainText(page)
+  expect(text).toContain("91.5 kg")
+  expect(text).not.toContain("81.5 kg")
   expect(faults).toEqual([])
 }, 60_000)
 

@@ -5,9 +5,10 @@ import { unpackArchive } from "./archive/unpack.ts"
 import { readBodyFile } from "./devices/readers/read-body-file.ts"
 import type { Prepared, ReadingOrder } from "./prepared.ts"
 import type { OnProgress } from "./progress.ts"
+import type { UnansweredQuestions } from "./questions.ts"
 import { openHistory } from "./readers/open.ts"
 import { PersonClock } from "./readers/zones.ts"
-import { type UnansweredQuestions, UnreadableFile } from "./rows.ts"
+import { UnreadableFile } from "./rows.ts"
 import { takeOpened } from "./take.ts"
 
 /** Reads a file to its end before anything is written; its rows are then in the spool of the order's folder. */

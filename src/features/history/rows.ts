@@ -179,7 +179,9 @@ export const ANSWERS = {
   weightUnit: Schema.optionalWith(WeightUnit, { exact: true }),
   distanceUnit: Schema.optionalWith(DistanceUnit, { exact: true }),
   /** A BCP 47 language, for dates with month names, and for the order of day and month in dates such as `4/8/2026`. */
-  locale: Schema.optionalWith(Schema.String, { exact: true })
+  locale: Schema.optionalWith(Schema.String, { exact: true }),
+  /** Whose readings to take from the table of a family: what stands in the column that tells its people apart. */
+  person: Schema.optionalWith(Schema.String, { exact: true })
 }
 
 /** How to read a file. */
@@ -216,82 +218,5 @@ export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
   override get message(): string {
     const { file, line, problem, advice } = this
     return `${file}${line === null ? "" : `, line ${line}`}: ${problem}. ${advice}`
-  }
-}
-
-/** A number as written, and the kilograms it would be in either unit. */
-export interface UnderBothUnits {
-  readonly written: number
-  readonly ifKilograms: number
-  readonly ifPounds: number
-}
-
-/** Something a file does not state and that must not be guessed. */
-export type Question =
-  | {
-      readonly _tag: "WeightUnit"
-      readonly option: "--weight-unit"
-      readonly choices: ReadonlyArray<WeightUnit>
-      readonly file: string
-      readonly smallest: UnderBothUnits
-      readonly middle: UnderBothUnits
-      readonly largest: UnderBothUnits
-    }
-  | {
-      readonly _tag: "DistanceUnit"
-      readonly option: "--distance-unit"
-      readonly choices: ReadonlyArray<DistanceUnit>
-      readonly file: string
-      /** As written. */
-      readonly largest: number
-    }
-  | {
-      readonly _tag: "Locale"
-      readonly option: "--locale"
-      /** The languages in which all dates are valid; empty if there is none. */
-      readonly choices: ReadonlyArray<string>
-      readonly file: string
-      /** A date as written that they read differently. */
-      readonly example: string
-    }
-  | {
-      readonly _tag: "Timezone"
-      readonly option: "--timezone"
-      readonly choices: ReadonlyArray<string>
-      readonly file: string
-    }
-
-const showKilograms = ({ written, ifKilograms, ifPounds }: UnderBothUnits): string =>
-  `${written} (${Math.round(ifKilograms * 10) / 10} kg, or ${Math.round(ifPounds * 10) / 10} kg if pounds)`
-
-const asked = (question: Question): string => {
-  switch (question._tag) {
-    case "WeightUnit": {
-      const { file, smallest, middle, largest } = question
-      const weights = `smallest ${showKilograms(smallest)}, middle ${showKilograms(middle)}, largest ${showKilograms(largest)}`
-      return `${file} does not state the unit of its weights: ${weights}. Pass --weight-unit kg or --weight-unit lb.`
-    }
-    case "DistanceUnit":
-      return `${question.file} does not state the unit of its distances, the largest of which is ${question.largest}. Pass --distance-unit km or --distance-unit mi.`
-    case "Locale": {
-      const languages = question.choices.map((choice) => `--locale ${choice}`).join(" or ")
-      const [problem, which] =
-        languages === ""
-          ? ["dates in an unknown language", "the app's language, such as --locale en"]
-          : ["dates that languages read differently", languages]
-      return `${question.file} has ${problem}, such as "${question.example}". Pass ${which}.`
-    }
-    case "Timezone":
-      return `${question.file} has times without a timezone. Pass --timezone with an IANA name, such as --timezone Europe/Berlin.`
-  }
-}
-
-/** The file can be read once these questions are answered. */
-export class UnansweredQuestions extends Data.TaggedError("UnansweredQuestions")<{
-  readonly source: Source
-  readonly questions: readonly [Question, ...ReadonlyArray<Question>]
-}> {
-  override get message(): string {
-    return this.questions.map(asked).join(" ")
   }
 }

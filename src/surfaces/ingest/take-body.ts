@@ -11,7 +11,8 @@ import { type Part, PartLine } from "../../features/history/devices/record.ts"
 import type { StoredDevice } from "../../features/history/devices/store.ts"
 import { unhurried } from "../../features/history/give-way.ts"
 import { PARTS_IN_SPOOL, type ReadingOrder } from "../../features/history/prepared.ts"
-import type { UnansweredQuestions, UnreadableFile } from "../../features/history/rows.ts"
+import type { UnansweredQuestions } from "../../features/history/questions.ts"
+import type { UnreadableFile } from "../../features/history/rows.ts"
 import { readSpool } from "../../features/history/spool.ts"
 import { bodyFault, type Received } from "./receive.ts"
 import { makeTurns } from "./turns.ts"
@@ -42,7 +43,12 @@ const MOST_WORK = 20
 /** The name in reports of a body without a file name. */
 const NAME = "body"
 
-const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed => bodyFault(fault.message)
+const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed =>
+  bodyFault(
+    fault._tag === "UnansweredQuestions"
+      ? `${fault.problem} Import it in the settings, under Import and export, which asks for that`
+      : fault.message
+  )
 
 /** Reads a file in a process of its own. */
 const prepare = (order: ReadingOrder) =>
@@ -83,7 +89,7 @@ export const makeTake = Effect.gen(function* () {
       ...(body === undefined ? {} : { body })
     })
     if (content._tag === "Unpacked") {
-      return yield* bodyFault("is an archive of Fettle: import it in the settings, under History")
+      return yield* bodyFault("is an archive of Fettle: import it in the settings, under Import and export")
     }
     if (content._tag === "Taken") return yield* Arrivals.arriveFile(user.id, device.id, folder, content)
     const spool = yield* readSpool(folder)

@@ -35,7 +35,7 @@ describe("a table from a scale, or one's own", () => {
     })
   })
 
-  test("with the weights of a family is refused; one of somebody who grew is not", async () => {
+  test("with the weights of a family asks whose to take; one of somebody who grew does not", async () => {
     const table = (...heights: ReadonlyArray<number>) =>
       [
         "time,weight,height,bmi",
@@ -43,7 +43,12 @@ describe("a table from a scale, or one's own", () => {
         ""
       ].join("\n")
     const family = await readContent("BODY.csv", table(182, 165), { weightUnit: "kg" })
-    expect(family.fault?.message).toMatch(/people of different heights, 165 to 182\. Remove the rows of everybody else/)
+    expect(family.questions).toEqual([
+      { _tag: "Person", option: "--person", choices: ["182", "165"], file: "BODY.csv", by: "height" }
+    ])
+    const hers = await readContent("BODY.csv", table(182, 165, 164), { weightUnit: "kg", person: "165" })
+    const days: ReadonlyArray<string> = hers.rows.flatMap((row) => (row._tag === "Reading" ? row.at.day : []))
+    expect(days).toEqual(["2024-01-02", "2024-01-03"])
     const one = await readContent("BODY.csv", table(181, 182), { weightUnit: "kg" })
     expect(one.rows.filter(({ _tag }) => _tag === "Reading")).toHaveLength(2)
   })

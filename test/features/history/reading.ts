@@ -2,15 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Either, Stream } from "effect"
+import { type Question, UnansweredQuestions } from "../../../src/features/history/questions.ts"
 import { openHistory } from "../../../src/features/history/readers/open.ts"
-import {
-  type HistoryRow,
-  type Question,
-  type ReadOptions,
-  type Source,
-  UnansweredQuestions,
-  type UnreadableFile
-} from "../../../src/features/history/rows.ts"
+import type { HistoryRow, ReadOptions, Source, UnreadableFile } from "../../../src/features/history/rows.ts"
 import { archiveOf } from "./archive-of.ts"
 
 /** The outcome of reading a file. */

@@ -1,4 +1,5 @@
-import type { ExerciseRow, HistoryRow, Moment, Question, SetRow } from "../../../src/features/history/rows.ts"
+import type { Question } from "../../../src/features/history/questions.ts"
+import type { ExerciseRow, HistoryRow, Moment, SetRow } from "../../../src/features/history/rows.ts"
 import { round } from "../../../src/values/round.ts"
 import type { Outcome } from "./reading.ts"
 
@@ -62,6 +63,8 @@ const question = (one: Question): string => {
       return `asks ${one.option}: up to ${one.largest}`
     case "Locale":
       return `asks ${one.option} of ${one.choices.join(", ")}: ${one.example}`
+    case "Person":
+      return `asks ${one.option} of ${one.choices.join(", ")}: ${one.by}`
     case "Timezone":
       return `asks ${one.option}`
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
-import { type Question, UnansweredQuestions, UnreadableFile } from "../../../src/features/history/rows.ts"
+import { type Question, UnansweredQuestions } from "../../../src/features/history/questions.ts"
+import { UnreadableFile } from "../../../src/features/history/rows.ts"
 import { importInWords } from "../../../src/surfaces/page/settings/import-words.ts"
 
 const WEIGHT = { written: 100, ifKilograms: 100, ifPounds: 45.4 }
@@ -30,6 +31,7 @@ test.each<readonly [question: Question, words: string]>([
     { _tag: "Locale", option: "--locale", choices: [], file, example: "4 foo 2026" },
     "Enter the app's language as the language of dates, such as en."
   ],
+  [{ _tag: "Person", option: "--person", choices: ["Ann", "Bob"], file, by: "Member" }, "Enter which one is you."],
   [
     { _tag: "Timezone", option: "--timezone", choices: ["Europe/Berlin"], file },
     "Set your timezone in Settings, Account."

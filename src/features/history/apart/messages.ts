@@ -28,6 +28,12 @@ const Question = Schema.Union(
     file: Schema.String,
     example: Schema.String
   }),
+  Schema.TaggedStruct("Person", {
+    option: Schema.Literal("--person"),
+    choices: Schema.Array(Schema.String),
+    file: Schema.String,
+    by: Schema.String
+  }),
   Schema.TaggedStruct("Timezone", {
     option: Schema.Literal("--timezone"),
     choices: Schema.Array(Schema.String),

@@ -1,4 +1,4 @@
-import type { Question } from "../rows.ts"
+import type { Question } from "../questions.ts"
 import { isOrdered, Moments } from "./moments.ts"
 import { languagesFor } from "./months.ts"
 import { ZoneClock } from "./zones.ts"

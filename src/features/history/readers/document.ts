@@ -1,4 +1,5 @@
-import type { Place, Question, Source } from "../rows.ts"
+import type { Question } from "../questions.ts"
+import type { Place, Source } from "../rows.ts"
 import type { Emitter } from "./emitter.ts"
 import { type Entry, fault } from "./input.ts"
 import { recordsIn } from "./json-records.ts"

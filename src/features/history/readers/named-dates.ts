@@ -1,4 +1,5 @@
-import type { Moment, Question } from "../rows.ts"
+import type { Question } from "../questions.ts"
+import type { Moment } from "../rows.ts"
 import { localMoment, type Moments, timeOf } from "./moments.ts"
 import { hasMonth, languagesFor, monthOf } from "./months.ts"
 

@@ -1,12 +1,6 @@
 import { Clock, Effect, Stream } from "effect"
-import {
-  type Batch,
-  type OpenedHistory,
-  type Question,
-  type ReadOptions,
-  UnansweredQuestions,
-  type UnreadableFile
-} from "../rows.ts"
+import { type Question, UnansweredQuestions } from "../questions.ts"
+import type { Batch, OpenedHistory, ReadOptions, UnreadableFile } from "../rows.ts"
 import { readActivityFile } from "./activity-files.ts"
 import { readHealthExport } from "./apple-health.ts"
 import { parsedDocument, readDocument } from "./document.ts"

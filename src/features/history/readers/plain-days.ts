@@ -1,11 +1,11 @@
 import type { Moment } from "../rows.ts"
 import { bodyColumns, heightColumn, isOfBody } from "./body-columns.ts"
-import { fault } from "./input.ts"
 import { dateReader } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
+import { byHeight } from "./people.ts"
 import { readingTable } from "./reading-table.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
-import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
+import type { Header, TableContext, TableKind } from "./table.ts"
 import { TABLE_KINDS } from "./tables.ts"
 
 /** Seconds or milliseconds since 1970. */
@@ -31,29 +31,6 @@ const withTimes = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray
   return fields.toSpliced(date, 2, `${day},${time}`)
 }
 
-/** Heights of one person differ by no more than this. */
-const MOST_APART_CM = 3
-
-/** Apps of scales export the weights of a whole family, each with the person's height. */
-const onePerson = ({ file, header }: SurveyContext): Survey | null => {
-  const column = heightColumn(header)
-  if (column === -1) return null
-  let [least, most] = [Number.POSITIVE_INFINITY, 0]
-  return {
-    row: (cells) => {
-      const height = Number(cells.text(column).replace(",", "."))
-      if (!(height > 0)) return
-      least = Math.min(least, height)
-      most = Math.max(most, height)
-    },
-    end: () => {
-      if (most - least <= MOST_APART_CM) return { questions: [], answers: {} }
-      const advice = "Remove the rows of everybody else in a spreadsheet, and pass what is left"
-      throw fault(file, null, `holds weights of people of different heights, ${least} to ${most}`, advice)
-    }
-  }
-}
-
 /**
  * The person's own table, or one from an unknown app: a date, and weight, body fat or steps, recognised by the meaning
  * of its columns. It must have no column that other subjects have too, such as repetitions or meals, and is used only
@@ -64,7 +41,7 @@ const plainDays = readingTable({
   matches: () => false,
   mayBe: isOfBody,
   columns: bodyColumns,
-  check: onePerson,
+  people: byHeight(heightColumn),
   dates: plainDates,
   fitted: withTimes
 })

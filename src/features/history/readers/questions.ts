@@ -1,5 +1,5 @@
 import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
-import type { Question, UnderBothUnits } from "../rows.ts"
+import type { Question, UnderBothUnits } from "../questions.ts"
 import type { Cells } from "./cells.ts"
 import type { Survey } from "./table.ts"
 

@@ -4,6 +4,7 @@ import { Cells, type Fields } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
+import { leftOutOf, type People, peopleSurvey } from "./people.ts"
 import { unitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
 import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
@@ -102,8 +103,8 @@ interface ReadingTable {
   readonly columns: (header: Header) => ReadingColumns
   /** Why a readable row gives nothing. */
   readonly isLeftOut?: (cells: Cells, header: Header) => string | null
-  /** Checks all rows beforehand. */
-  readonly check?: (context: SurveyContext) => Survey | null
+  /** If it may have the readings of several people. */
+  readonly people?: People
   /** Columns that are never kept, and are not mentioned. */
   readonly isNothing?: RegExp
   /** Reads dates that are not in the usual formats. */
@@ -119,7 +120,7 @@ export const readingTable = ({
   path,
   columns,
   isLeftOut,
-  check,
+  people,
   isNothing,
   dates = dateReader,
   fitted
@@ -135,7 +136,7 @@ export const readingTable = ({
     together(
       localeSurvey(columns(context.header).date, context),
       weightSurvey(context, columns(context.header)),
-      check?.(context) ?? null
+      people === undefined ? null : peopleSurvey(people, context)
     ),
   read: (context) => {
     const { file, header, options, emit } = context
@@ -151,7 +152,7 @@ export const readingTable = ({
     return {
       row: ({ fields }, place) => {
         const cells = new Cells(withoutUnits(fields), header.delimiter)
-        const reason = isLeftOut?.(cells, header) ?? null
+        const reason = isLeftOut?.(cells, header) ?? (people === undefined ? null : leftOutOf(people, cells, context))
         if (reason !== null) {
           emit.count(place, reason)
           return

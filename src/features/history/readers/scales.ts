@@ -1,6 +1,5 @@
-import { fault } from "./input.ts"
+import { byName } from "./people.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
-import type { Survey, SurveyContext } from "./table.ts"
 
 /** Renpho: date and time in one column, or in two, possibly after a row number. */
 export const renphoWeights = readingTable({
@@ -18,35 +17,13 @@ export const renphoWeights = readingTable({
     })
 })
 
-const MOST_PEOPLE = 20
-
-/** One export contains the weights of a whole family. */
-const onePerson = ({ file, header }: SurveyContext): Survey => {
-  const member = header.search(/^family members?$/)
-  const people = new Set<string>()
-  return {
-    row: (cells) => {
-      if (people.size < MOST_PEOPLE) people.add(cells.text(member))
-    },
-    end: () => {
-      if (people.size < 2) return { questions: [], answers: {} }
-      throw fault(
-        file,
-        null,
-        `holds the weights of ${[...people].map((name) => `"${name.slice(0, 40)}"`).join(", ")}`,
-        "Remove the rows of everybody else in a spreadsheet, and pass what is left"
-      )
-    }
-  }
-}
-
-/** eufy Life, of one person. */
+/** eufy Life: one export has the weights of a whole family. */
 export const eufyWeights = readingTable({
   source: "eufy",
   matches: (header) => header.search(/^family members?$/) !== -1 && header.search(/^weight ?\(.+\)$/) !== -1,
   columns: (header) =>
     columnsLike(header, { date: /^(?:time|date)$/, weight: /^weight ?\(.+\)$/, fat: /^body ?fat ?\(?%\)?$/ }),
-  check: onePerson,
+  people: byName((header) => header.search(/^family members?$/)),
   isNothing: /^family members?$/i
 })
 

@@ -2,7 +2,8 @@ import { Record } from "effect"
 import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
 import { CutShort } from "../../../platform/files/cut-short.ts"
 import { isMarked, LineDecoder } from "../../../platform/files/utf8.ts"
-import type { Place, Question, ReadOptions, Source } from "../rows.ts"
+import type { Question } from "../questions.ts"
+import type { Place, ReadOptions, Source } from "../rows.ts"
 import { Cells, type Fields } from "./cells.ts"
 import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
 import type { Emitter } from "./emitter.ts"
@@ -58,7 +59,7 @@ export class Header {
 }
 
 /** What a survey of the whole table has determined before its rows are read. */
-export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale"> {
+export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale" | "person"> {
   /** Whether the month comes first in dates such as `4/8/2026`; undefined if there are none, or nothing shows it. */
   readonly isMonthFirst?: boolean
 }

@@ -56,12 +56,19 @@ const OPTIONS = [
   ["weightUnit", "--weight-unit"],
   ["distanceUnit", "--distance-unit"],
   ["locale", "--locale"],
+  ["person", "--person"],
   ["overwrite", "--overwrite"]
 ] as const
 type Option = (typeof OPTIONS)[number][0]
 
+const TEXTS = {
+  locale: { label: "Language of dates", hint: "Such as en-US, en-GB or tr." },
+  person: { label: "Whose readings", hint: "For a scale that several people use: your name as in the file." }
+} as const
+type TextOption = keyof typeof TEXTS
+
 const CHOICES: Readonly<
-  Record<Exclude<Option, "locale">, readonly [label: string, ...options: ReadonlyArray<readonly [string, string]>]>
+  Record<Exclude<Option, TextOption>, readonly [label: string, ...options: ReadonlyArray<readonly [string, string]>]>
 > = {
   source: ["App", UNKNOWN, ...Object.entries(SOURCE_NAMES)],
   weightUnit: ["Unit of weights", UNKNOWN, ["kg", "Kilograms"], ["lb", "Pounds"]],
@@ -78,10 +85,9 @@ const OptionField = ({
   readonly name: Option
   readonly value?: string | undefined
 }) => {
-  if (name === "locale")
-    return (
-      <TextField state={state} name={name} label="Language of dates" hint="Such as en-US, en-GB or tr." value={value} />
-    )
+  if (name === "locale" || name === "person") {
+    return <TextField state={state} name={name} {...TEXTS[name]} value={value} />
+  }
   const [label, ...options] = CHOICES[name]
   return <SelectField state={state} name={name} label={label} value={value} options={options} />
 }

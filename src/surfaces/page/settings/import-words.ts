@@ -5,6 +5,7 @@ const INSTEAD: ReadonlyArray<readonly [RegExp, string]> = [
   [/Pass the app's language, such as --locale en\./g, "Enter the app's language as the language of dates, such as en."],
   [/Pass (--locale \S+(?: or --locale \S+)*)\./g, "Enter the language of dates: $1."],
   [/--locale /g, ""],
+  [/Pass --person with yours\./g, "Enter which one is you."],
   [/Pass --timezone with .*?\.(?= |$)/g, "Set your timezone in Settings, Account."],
   [/Pass --source with the app that it comes from, a file/g, "Choose the app that it comes from, or upload a file"],
   [/Pass --source with one of them/g, "Choose one of them as the app"],
