@@ -43,11 +43,14 @@ const MOST_WORK = 20
 /** The name in reports of a body without a file name. */
 const NAME = "body"
 
+/** The body's name at the start of a message, which the field's name repeats. */
+const OWN_NAME = new RegExp(`^${NAME}(?:[:,]? )`)
+
 const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed =>
   bodyFault(
     fault._tag === "UnansweredQuestions"
-      ? `${fault.problem} Import it in the settings, under Import and export, which asks for that`
-      : fault.message
+      ? `${fault.problem.replace(OWN_NAME, "")} Import it in the settings, under Import and export, which asks for that`
+      : fault.message.replace(OWN_NAME, "")
   )
 
 /** Reads a file in a process of its own. */

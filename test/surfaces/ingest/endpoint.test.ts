@@ -143,6 +143,7 @@ overEveryStore("the endpoint for devices", (service) => {
     expect(asked.status).toBe(400)
     const answer = await asked.text()
     expect(answer).toMatch(/unit of its weights: .*\. Import it in the settings, under Import and export/)
+    expect(answer).toContain('"message":"does not state')
     expect(answer).not.toContain("--")
   })
 

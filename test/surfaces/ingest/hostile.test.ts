@@ -26,7 +26,9 @@ overEveryStore("a hostile body", (service) => {
     const at = "2026-03-13T07:00:00Z"
     expect(await post(`{"source":"health_connect","weight":[{"time":"${at}","kilograms":${deep}}]}`)).toMatchObject({
       status: 200,
-      answer: { leftOut: [{ what: "weight of 2026-03-13", reason: "its kilograms is not a number: a list" }] }
+      answer: {
+        leftOut: [{ what: "weight of 2026-03-13", reason: "its kilograms is not a number of at least 0: a list" }]
+      }
     })
   })
 

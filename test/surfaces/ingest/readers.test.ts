@@ -87,6 +87,25 @@ overEveryStore("the endpoint", (service) => {
     expect(person.id).toStartWith("usr_")
   })
 
+  test("reads numbers that are written as text, and reports fields that are missing", async () => {
+    const { post, weights } = await setUp(service())
+    const records = [
+      { kilograms: "82.5", time: "2026-03-12T07:00:00Z" },
+      { kilograms: "82,5", time: "2026-03-11T07:00:00Z" },
+      { time: "2026-03-10T07:00:00Z" },
+      { kilograms: 82 }
+    ]
+    expect(await post(JSON.stringify({ source: "health_connect", weight: records }))).toMatchObject({
+      new: 1,
+      leftOut: [
+        { what: "weight of 2026-03-11", reason: 'its kilograms is not a number of at least 0: "82,5"' },
+        { what: "weight of 2026-03-10", reason: "it has no kilograms" },
+        { what: "weight", reason: "it has no time" }
+      ]
+    })
+    expect(await weights()).toMatchObject([{ value: 82.5 }])
+  })
+
   test("reports that a test of the app has arrived, and stores none of its records", async () => {
     const { person, post, weights } = await setUp(service())
     const total = { count: 8000, start_time: "2026-03-13T00:00:00Z", end_time: "2026-03-13T23:00:00Z" }

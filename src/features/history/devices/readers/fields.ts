@@ -18,9 +18,12 @@ export const listIn = (json: Json, name: string): ReadonlyArray<unknown> | undef
 export const entryOf = <A>(table: Readonly<Record<string, A>>, name: string): A | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** A finite number of at least 0; undefined for anything else. */
+const DECIMAL = /^\d{1,15}(?:\.\d{1,15})?$/
+
+/** A finite number of at least 0, which may be written as text, such as `"72.5"`; undefined for anything else. */
 export const amountIn = (json: Json, name: string): number | undefined => {
-  const value = json[name]
+  const given = json[name]
+  const value = typeof given === "string" && DECIMAL.test(given) ? Number(given) : given
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
@@ -41,6 +44,17 @@ export const shown = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return String(value)
   return Array.isArray(value) ? "a list" : "an object"
 }
+
+/** Why a field cannot be used: `its qty is not a number of at least 0: "many"`, or `it has no qty`. */
+export const isNot = (json: Json, field: string, what: string): string =>
+  json[field] === undefined || json[field] === null
+    ? `it has no ${field}`
+    : `its ${field} is not ${what}: ${shown(json[field])}`
+
+export const notARecord = (value: unknown): string => `${shown(value)} is not a record`
+
+/** What `amountIn` reads. */
+export const AMOUNT = "a number of at least 0"
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|([+-]\d{2}):?(\d{2}))$/
 /** A telephone set to 12 hours writes `7:57:00 am`, with a narrow no-break space. */

@@ -2,7 +2,7 @@ import { digest } from "../../keys.ts"
 import { gramsIn, kilocaloriesIn, kilogramsIn, metresIn } from "../../readers/amounts.ts"
 import type { KnownNutrition, Moment } from "../../rows.ts"
 import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../record.ts"
-import { amountIn, entryOf, isJson, type Json, listIn, shown, Times, textIn } from "./fields.ts"
+import { AMOUNT, amountIn, entryOf, isJson, isNot, type Json, listIn, notARecord, Times, textIn } from "./fields.ts"
 import { eatenPart, leftOut, type Reader, readingPart, sessionPart, sortOfValue } from "./parts.ts"
 
 const APP = "health-auto-export"
@@ -34,6 +34,8 @@ interface Point {
   readonly source: string
 }
 
+const DATE = "a date with a time and an offset"
+
 const pointsIn = function* (
   what: string,
   records: ReadonlyArray<unknown>,
@@ -41,11 +43,14 @@ const pointsIn = function* (
   times: Times
 ): Generator<Part | Point> {
   for (const record of records) {
-    const at = isJson(record) ? times.spaced(record.date) : undefined
-    const qty = isJson(record) ? amountIn(record, "qty") : undefined
-    if (!isJson(record) || at === undefined) {
-      yield leftOut(what, `${shown(isJson(record) ? record.date : record)} is not a date with a time and an offset`)
-    } else if (qty === undefined) yield leftOut(`${what} of ${at.day}`, `${shown(record.qty)} is not a number`)
+    if (!isJson(record)) {
+      yield leftOut(what, notARecord(record))
+      continue
+    }
+    const at = times.spaced(record.date)
+    const qty = amountIn(record, "qty")
+    if (at === undefined) yield leftOut(what, isNot(record, "date", DATE))
+    else if (qty === undefined) yield leftOut(`${what} of ${at.day}`, isNot(record, "qty", AMOUNT))
     else yield { at, value: qty * factor, source: textIn(record, "source") ?? "" }
   }
 }
@@ -154,12 +159,9 @@ const secondsIn = (workout: Json): number | null => {
 }
 
 const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
-  const start = isJson(workout) ? times.spaced(workout.start) : undefined
-  if (!isJson(workout) || start === undefined)
-    return leftOut(
-      "a workout",
-      `${shown(isJson(workout) ? workout.start : workout)} is not a date with a time and an offset`
-    )
+  if (!isJson(workout)) return leftOut("a workout", notARecord(workout))
+  const start = times.spaced(workout.start)
+  if (start === undefined) return leftOut("a workout", isNot(workout, "start", DATE))
   const title = textIn(workout, "name") ?? "Workout"
   // Older versions use this name; newer ones use it for a list.
   const energy = isJson(workout.activeEnergyBurned) ? "activeEnergyBurned" : "activeEnergy"

@@ -2,7 +2,7 @@ import { isActivityDay } from "../../../../values/activity-day.ts"
 import type { Moment } from "../../rows.ts"
 import type { RecordKind } from "../model.ts"
 import type { Part, Stamp } from "../record.ts"
-import { amountIn, entryOf, isJson, type Json, listIn, shown, Times, textIn } from "./fields.ts"
+import { AMOUNT, amountIn, entryOf, isJson, isNot, type Json, listIn, notARecord, Times, textIn } from "./fields.ts"
 import { exerciseName } from "./health-connect-exercises.ts"
 import { deletionPart, eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./parts.ts"
 
@@ -40,14 +40,14 @@ const nameOf = ({ app }: Context, record: Json, times: ReadonlyArray<string | nu
   return uuid === undefined ? [app, ...times] : [app, uuid]
 }
 
-const noTime = (what: string, value: unknown): Part => leftOut(what, `${shown(value)} is not a time with an offset`)
+const noTime = (what: string, record: Json, field: string): Part =>
+  leftOut(what, isNot(record, field, "a time with an offset"))
 
 const measured = (context: Context, metric: "weight" | "body_fat", field: string, record: Json): Part => {
   const at = context.times.instant(record.time)
-  if (at === undefined) return noTime(metric, record.time)
+  if (at === undefined) return noTime(metric, record, "time")
   const value = amountIn(record, field)
-  if (value === undefined)
-    return leftOut(`${metric} of ${at.day}`, `its ${field} is not a number: ${shown(record[field])}`)
+  if (value === undefined) return leftOut(`${metric} of ${at.day}`, isNot(record, field, AMOUNT))
   return readingPart(metric, value, at, nameOf(context, record, [at.instant ?? ""]), context.stamp, context.reader)
 }
 
@@ -61,14 +61,12 @@ const mealOf = (record: Json): string | null => {
 
 const eaten = (context: Context, record: Json): Part => {
   const at = context.times.instant(record.start_time)
-  if (at === undefined) return noTime("nutrition", record.start_time)
+  if (at === undefined) return noTime("nutrition", record, "start_time")
   const amounts = { calories: "calories", protein: "protein_grams", carbs: "carbs_grams", fat: "fat_grams" } as const
   const wrong = Object.values(amounts).find(
     (field) => record[field] !== undefined && record[field] !== null && amountIn(record, field) === undefined
   )
-  if (wrong !== undefined) {
-    return leftOut(`nutrition of ${at.day}`, `its ${wrong} is not a number of at least 0: ${shown(record[wrong])}`)
-  }
+  if (wrong !== undefined) return leftOut(`nutrition of ${at.day}`, isNot(record, wrong, AMOUNT))
   const [calories, protein, carbs, fat] = Object.values(amounts).map((field) => amountIn(record, field) ?? null)
   if (calories === null && protein === null && carbs === null && fat === null) {
     return leftOut(`nutrition of ${at.day}`, "it states neither energy nor protein, carbs or fat")
@@ -88,7 +86,7 @@ const eaten = (context: Context, record: Json): Part => {
 
 const session = (context: Context, record: Json): Part => {
   const start = context.times.instant(record.start_time)
-  if (start === undefined) return noTime("exercise", record.start_time)
+  if (start === undefined) return noTime("exercise", record, "start_time")
   const end = record.end_time === undefined ? undefined : context.times.instant(record.end_time)
   const type = record.type
   const title = exerciseName(typeof type === "number" ? String(type) : (textIn(record, "type") ?? ""))
@@ -123,7 +121,7 @@ const dailyTotal = ({ app, stamp, reader }: Context, total: unknown): ReadonlyAr
   if (total.steps === undefined || total.steps === null) return []
   const { date } = total
   const steps = amountIn(total, "steps")
-  if (steps === undefined) return [leftOut(`steps of ${date}`, `${shown(total.steps)} is not a number`)]
+  if (steps === undefined) return [leftOut(`steps of ${date}`, isNot(total, "steps", AMOUNT))]
   const at: Moment = { day: date, time: null, instant: null, zone: null }
   return [readingPart("steps", steps, at, [app, date], stamp, reader)]
 }
@@ -137,10 +135,14 @@ const totalsOfDays = function* (context: Context, records: ReadonlyArray<unknown
   const { app, times, reader } = context
   const byDay = new Map<string, Array<{ readonly start: Moment; readonly end: number; readonly record: Json }>>()
   for (const record of records) {
-    const start = isJson(record) ? times.midnight(record.start_time) : undefined
-    const end = isJson(record) ? times.instant(record.end_time) : undefined
-    if (!isJson(record) || start === undefined || end?.instant === undefined || end.instant === null) {
-      yield noTime("steps", isJson(record) ? record.start_time : record)
+    if (!isJson(record)) {
+      yield leftOut("steps", notARecord(record))
+      continue
+    }
+    const start = times.midnight(record.start_time)
+    const end = times.instant(record.end_time)
+    if (start === undefined || end?.instant === undefined || end.instant === null) {
+      yield noTime("steps", record, start === undefined ? "start_time" : "end_time")
       continue
     }
     const known = byDay.get(start.day) ?? []
@@ -160,7 +162,7 @@ const totalsOfDays = function* (context: Context, records: ReadonlyArray<unknown
       continue
     }
     const steps = amountIn(total.record, "count")
-    if (steps === undefined) yield leftOut(`steps of ${day}`, `${shown(total.record.count)} is not a number`)
+    if (steps === undefined) yield leftOut(`steps of ${day}`, isNot(total.record, "count", AMOUNT))
     else {
       const at = { ...total.start, time: null, instant: null }
       yield readingPart("steps", steps, at, [app, day], { sequence: -1, statedAt: total.end }, reader)
@@ -197,7 +199,7 @@ export const readHealthConnect = function* (app: HealthConnectApp, body: Json, r
     const records: ReadonlyArray<unknown> = value
     if (read !== undefined) {
       for (const record of records) {
-        yield isJson(record) ? read(context, record) : leftOut(name, `${shown(record)} is not a record`)
+        yield isJson(record) ? read(context, record) : leftOut(name, notARecord(record))
       }
     } else if (name === "steps" && app === "hc-webhook") yield* totalsOfDays(context, records)
     else if (records.length > 0 && kinds++ < MOST_KINDS) {
