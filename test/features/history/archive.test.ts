@@ -7,9 +7,12 @@ import { importFile } from "../../../src/features/history/import-file.ts"
 import { undoImport } from "../../../src/features/history/undo-import.ts"
 import { newPerson, output, overEveryStore } from "../../support/app.ts"
 import { log } from "../workouts/support.ts"
-import { archiveOf, restore, withoutTime } from "./archives.ts"
+import { archiveOf as zipOf } from "./archive-of.ts"
+import { archiveOf, restore, sealed, withoutTime } from "./archives.ts"
 import { somebody } from "./somebody.ts"
 import { factsOf } from "./support.ts"
+
+const RANGE = { metric: "weight", from: "2025-01-01", to: "2025-12-31" }
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -58,6 +61,27 @@ overEveryStore("an archive", (service) => {
       }
     }
     expect(JSON.stringify([...texts])).not.toContain("token")
+  })
+
+  test("one whose files are not as its manifest states is refused, and nothing of it is stored", async () => {
+    const { texts } = await archiveOf(folder, service(), await somebody(service()))
+    const person = await newPerson(service())
+    const packed = async (files: ReadonlyMap<string, string>) => {
+      const path = join(folder, `${crypto.randomUUID()}.zip`)
+      await Bun.write(path, zipOf(files))
+      return path
+    }
+    const changed = new Map(texts).set("readings.ndjson", (texts.get("readings.ndjson") ?? "").replace(/\d\}/, "9}"))
+    const without = new Map([...texts].filter(([name]) => name !== "entries.ndjson"))
+    expect(changed.get("readings.ndjson")).not.toBe(texts.get("readings.ndjson"))
+    await expect(restore(service(), person, await packed(changed))).rejects.toThrow(
+      /^readings\.ndjson: is damaged or was changed: .* remove the file's line under sha256 in manifest\.json$/
+    )
+    await expect(restore(service(), person, await packed(without))).rejects.toThrow(/^entries\.ndjson: is missing/)
+    expect(
+      (await output<{ readings: ReadonlyArray<unknown> }>(person.rest("list_body_metrics", RANGE))).readings
+    ).toEqual([])
+    expect((await restore(service(), person, await packed(sealed(without)))).rows.new).toBeGreaterThan(0)
   })
 
   test("an undo removes a restored archive", async () => {

@@ -40,6 +40,18 @@ export const restored = async (service: Service, person: Person, path: string) =
   return report
 }
 
+/** The files of an archive with a manifest that states their SHA-256 as they are. */
+export const sealed = (files: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+  const manifest = files.get("manifest.json")
+  if (manifest === undefined) return files
+  const sha256 = Object.fromEntries(
+    [...files].flatMap(([name, text]) =>
+      name === "manifest.json" ? [] : [[name, new Bun.CryptoHasher("sha256").update(text).digest("hex")]]
+    )
+  )
+  return new Map(files).set("manifest.json", JSON.stringify({ ...JSON.parse(manifest), sha256 }))
+}
+
 /** The files of an archive, with the export's time removed from the manifest. */
 export const withoutTime = (texts: ReadonlyMap<string, string>) =>
   [...texts].map(([name, text]) => [name, name === "manifest.json" ? text.replace(/"exportedAt": "[^"]*"/, "") : text])

@@ -14,7 +14,7 @@ import { newPerson, output, overEveryStore, type Person, type Service } from "..
 import { randomRuns } from "../../support/stores.ts"
 import { type Listed as Routines, routinesOf } from "../routines/support.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
-import { archiveOf, dryRun, restore } from "./archives.ts"
+import { archiveOf, dryRun, restore, sealed } from "./archives.ts"
 import { somebody } from "./somebody.ts"
 import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
 
@@ -23,9 +23,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Files = ReadonlyMap<string, string>
 
+/** Packs the files as an attacker would: with a manifest that is right about them. */
 const pathOf = async (files: Files): Promise<string> => {
   const path = join(folder, `${crypto.randomUUID()}.zip`)
-  await Bun.write(path, zipOf(files))
+  await Bun.write(path, zipOf(sealed(files)))
   return path
 }
 

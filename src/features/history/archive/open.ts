@@ -8,7 +8,18 @@ const MANIFEST = "manifest.json"
 /** No line that a person can have is longer: ten thousand sets take 2 MB. */
 const MOST_BYTES_OF_LINE = 4 * 1024 * 1024
 
-const Manifest = Schema.Struct({ format: Schema.Literal(FORMAT), version: Schema.Int })
+const Manifest = Schema.Struct({
+  format: Schema.Literal(FORMAT),
+  version: Schema.Int,
+  sha256: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { default: () => ({}) })
+})
+
+/** An archive of Fettle. */
+export interface Archive {
+  readonly input: Input
+  /** What the manifest states: the SHA-256 of each file, in hex, by name. */
+  readonly sha256: Readonly<Record<string, string>>
+}
 
 /** The lines of a file within an archive. */
 export async function* linesOf({ name, bytes }: Entry): AsyncGenerator<Numbered, void, undefined> {
@@ -38,11 +49,11 @@ export const faultOf = (file: string) => (cause: unknown) =>
         advice: "Export it again"
       })
 
-/** The input at a path, if it is a Fettle archive; otherwise none. Fails if a later version wrote it. */
+/** The archive at a path, if it is one of Fettle; otherwise none. Fails if a later version wrote it. */
 export const openArchive = Effect.fn("openArchive")(function* (path: string, name: string) {
   const input = yield* Effect.tryPromise({ try: () => openInput(path, name), catch: faultOf(name) })
   const entry = input.isArchive ? input.entries.find(({ name }) => name === MANIFEST) : undefined
-  if (entry === undefined) return Option.none<Input>()
+  if (entry === undefined) return Option.none<Archive>()
   const text = yield* Effect.tryPromise({
     try: async () => {
       let text = ""
@@ -52,10 +63,10 @@ export const openArchive = Effect.fn("openArchive")(function* (path: string, nam
     catch: faultOf(MANIFEST)
   })
   const manifest = Schema.decodeUnknownOption(Schema.parseJson(Manifest))(text)
-  if (Option.isNone(manifest)) return Option.none<Input>()
+  if (Option.isNone(manifest)) return Option.none<Archive>()
   if (manifest.value.version > VERSION) {
     const problem = `is of version ${manifest.value.version}, and this Fettle knows up to ${VERSION}`
     return yield* new UnreadableFile({ file: input.name, line: null, problem, advice: "Update Fettle" })
   }
-  return Option.some(input)
+  return Option.some<Archive>({ input, sha256: manifest.value.sha256 })
 })

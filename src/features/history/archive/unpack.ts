@@ -1,9 +1,9 @@
 import { Effect, Stream } from "effect"
-import type { Input } from "../readers/input.ts"
+import type { Entry } from "../readers/input.ts"
 import { UnreadableFile } from "../rows.ts"
 import { type SpoolWriter, writeSpool } from "../spool.ts"
 import { partNames } from "./format.ts"
-import { faultOf, linesOf } from "./open.ts"
+import { type Archive, faultOf, linesOf } from "./open.ts"
 
 /** Ten years of a person who logs and imports twenty foods a day are about 200,000 lines. */
 const MOST_LINES = 1_000_000
@@ -11,15 +11,45 @@ const MOST_LINES = 1_000_000
 /** The name of a part's file in an archive. */
 export const fileOfPart = (part: string): string => `${part}.ndjson`
 
+/** A file of which a digest is taken while it is read. */
+const digested = ({ name, bytes }: Entry) => {
+  const hasher = new Bun.CryptoHasher("sha256")
+  const entry: Entry = {
+    name,
+    bytes: async function* () {
+      for await (const chunk of bytes()) {
+        hasher.update(chunk.bytes)
+        yield chunk
+      }
+    }
+  }
+  return { entry, digest: () => hasher.digest("hex") }
+}
+
+const otherThanStated = (file: string, problem: string) =>
+  new UnreadableFile({
+    file,
+    line: null,
+    problem,
+    advice: "Export it again; if you have changed it on purpose, remove the file's line under sha256 in manifest.json"
+  })
+
 /**
- * Puts the lines of a Fettle archive into the spool of a folder. Fails if one of its files cannot be read to the end.
+ * Puts the lines of a Fettle archive into the spool of a folder. Fails if one of its files cannot be read to the end, or
+ * is not as the manifest states.
  */
-export const unpackArchive = Effect.fnUntraced(function* (input: Input, folder: string) {
+export const unpackArchive = Effect.fnUntraced(function* ({ input, sha256 }: Archive, folder: string) {
   const held: SpoolWriter = yield* writeSpool(folder, input.name)
   let lines = 0
   for (const part of [...partNames, "badges"]) {
-    const entry = input.entries.find(({ name }) => name === fileOfPart(part))
-    if (entry === undefined) continue
+    const file = fileOfPart(part)
+    const stated = sha256[file]
+    const found = input.entries.find(({ name }) => name === file)
+    if (found === undefined) {
+      if (stated !== undefined) return yield* otherThanStated(file, "is missing, although the manifest lists it")
+      continue
+    }
+    const { entry, digest } = digested(found)
     const stream = Stream.fromAsyncIterable(linesOf(entry), faultOf(entry.name))
     yield* Stream.runForEachChunk(Stream.rechunk(stream, 100), (chunk) => {
       lines += chunk.length
@@ -30,6 +60,9 @@ export const unpackArchive = Effect.fnUntraced(function* (input: Input, folder: 
       for (const line of chunk) held.addLine(part, line)
       return held.checkRoom
     })
+    if (stated !== undefined && digest() !== stated) {
+      return yield* otherThanStated(file, "is damaged or was changed: its SHA-256 is not that of the manifest")
+    }
   }
   held.finish()
 }, Effect.scoped)

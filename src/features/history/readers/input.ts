@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs"
 import { open, stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { Readable } from "node:stream"
-import { constants, createGunzip } from "node:zlib"
+import { constants, crc32, createGunzip } from "node:zlib"
 import { openPromise, type Entry as ZipEntry } from "yauzl"
 import { UnreadableFile } from "../rows.ts"
 
@@ -89,14 +89,18 @@ async function* entryBytes(path: string, entry: ZipEntry): AsyncGenerator<Chunk,
     const stream = await zip.openReadStreamPromise(entry)
     const ratio = entry.uncompressedSize === 0 ? 0 : entry.compressedSize / entry.uncompressedSize
     let unpacked = 0
+    let checksum = 0
     try {
       for await (const bytes of bytesOf(stream)) {
         unpacked += bytes.length
+        checksum = crc32(bytes, checksum)
         yield { bytes, position: entry.relativeOffsetOfLocalHeader + Math.floor(unpacked * ratio) }
       }
     } finally {
       stream.destroy()
     }
+    // The library does not compare them.
+    if (checksum !== entry.crc32) throw fault(entry.fileName, null, "is damaged: its checksum is wrong", AGAIN)
   } finally {
     zip.close()
   }
