@@ -23,6 +23,7 @@ const SAVINGS: ReadonlyArray<readonly [string, Saving]> = [
   ["all fields quoted, semicolons", { delimiter: ";", isQuoted: true }],
   ["a byte order mark and CRLF", { delimiter: ",", lineEnd: "\r\n", encode: (text) => Buffer.from(`\ufeff${text}`) }],
   ["a spreadsheet's padding", { delimiter: ";", isPadded: true, lineEnd: "\r\n" }],
+  ["CR alone at the end of lines", { delimiter: ",", lineEnd: "\r" }],
   ["UTF-16 with tabs", { delimiter: "\t", lineEnd: "\r\n", encode: (text) => Buffer.from(`\ufeff${text}`, "utf16le") }],
   [
     "UTF-16 with the high byte first",

@@ -142,6 +142,16 @@ export const gunzipped = ({ name, bytes }: Entry): Entry => ({ name, bytes: () =
  */
 export const fromUtf16 = ({ name, bytes }: Entry): Entry => ({ name, bytes: () => utf8Of(bytes) })
 
+/** The content of a file whose lines end with CR alone, with LF instead. */
+export const withLineFeeds = ({ name, bytes }: Entry): Entry => ({
+  name,
+  bytes: async function* () {
+    for await (const { bytes: piece, position } of bytes()) {
+      yield { bytes: piece.map((byte) => (byte === 0x0d ? 0x0a : byte)), position }
+    }
+  }
+})
+
 const NOT_TEXT = new Uint8Array([0xff])
 
 async function* utf8Of(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, undefined> {

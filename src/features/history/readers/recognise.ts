@@ -4,7 +4,7 @@ import { activityFormatOf, isActivityPath } from "./activity-format.ts"
 import { isHealthExport } from "./apple-health.ts"
 import type { DocumentKind } from "./document.ts"
 import { DOCUMENT_KINDS } from "./documents.ts"
-import { type Entry, fault, fromUtf16, gunzipped, type Input, isCandidate, isGzip } from "./input.ts"
+import { type Entry, fault, fromUtf16, gunzipped, type Input, isCandidate, isGzip, withLineFeeds } from "./input.ts"
 import { isMacroFactor } from "./macrofactor.ts"
 import { plainTableIn } from "./plain-days.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
@@ -84,13 +84,27 @@ const isActivity = async (entry: Entry, start: Uint8Array): Promise<boolean> => 
   }
 }
 
-const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> => {
-  const unread = (problem: string, advice = CHOOSE): Look => ({ _tag: "Unread", name: entry.name, problem, advice })
+/** The first line of a table whose lines end with CR alone, as Excel for Mac can save them. */
+const ENDS_WITH_CR = /^[^\r\n]*\r(?!\n)/
+
+const mayBeTable = (format: ReturnType<typeof formatOf>) => format === null || format === "csv" || format === "tsv"
+
+/** A file, or the same text in UTF-8 and with line feeds, and the start of its content. */
+const asReadersExpect = async (
+  entry: Entry
+): Promise<{ readonly entry: Entry; readonly bytes: Uint8Array; readonly text: string }> => {
   const bytes = await startOf(entry)
+  const format = formatOf(bytes)
+  if (format === "utf16") return asReadersExpect(fromUtf16(entry))
+  const text = new TextDecoder().decode(bytes)
+  return mayBeTable(format) && ENDS_WITH_CR.test(text) ? asReadersExpect(withLineFeeds(entry)) : { entry, bytes, text }
+}
+
+const lookAt = async (given: Entry, source: Source | undefined): Promise<Look> => {
+  const { entry, bytes, text } = await asReadersExpect(given)
+  const unread = (problem: string, advice = CHOOSE): Look => ({ _tag: "Unread", name: entry.name, problem, advice })
   if (bytes.length === 0) return unread("is empty")
   const format = formatOf(bytes)
-  if (format === "utf16") return lookAt(fromUtf16(entry), source)
-  const text = new TextDecoder().decode(bytes)
   if (isHealthExport(text)) {
     if (source === undefined || source === "apple-health")
       return { _tag: "Found", part: { _tag: "HealthExport", entry }, isCertain: true }
@@ -109,15 +123,12 @@ const lookAt = async (entry: Entry, source: Source | undefined): Promise<Look> =
   const starts = format === "binary" ? [] : tableStarts(text)
   const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
   const found = recogniseTable(starts, entry.name, kinds, text)
-  if (found !== null && /\r(?!\n)/.test(text) && !text.includes("\n")) {
-    throw fault(entry.name, null, "has lines that end with CR alone", "Save it again as CSV UTF-8 in a spreadsheet")
-  }
   if (found !== null) {
     const { kind, header, isCertain } = found
     const part: Part = { _tag: "Table", table: { entry, kind, header } }
     return { _tag: "Found", part, isCertain: isCertain || source !== undefined }
   }
-  const isTable = format === null || format === "csv" || format === "tsv"
+  const isTable = mayBeTable(format)
   if (isTable && source !== undefined) return unread(`is not an export of ${source}`)
   if (isOfSleep(entry.name, starts)) return unread("is a report of sleep, which Fettle does not keep", OF_SLEEP)
   return unread(isTable ? UNKNOWN : `looks like ${FORMATS[format]}`)
@@ -197,8 +208,8 @@ export const recognise = async (input: Input, wanted: Source | undefined): Promi
   if (source === undefined && areWanted && activities.length > 0) return ofActivities(input, activities, unread)
   const [alone] = input.isArchive ? [] : candidates
   if (source === undefined && alone !== undefined && (wanted === undefined || wanted === "csv")) {
-    const entry = formatOf(await startOf(alone)) === "utf16" ? fromUtf16(alone) : alone
-    const plain = plainTableIn(new TextDecoder().decode(await startOf(entry)), entry.name)
+    const { entry, text } = await asReadersExpect(alone)
+    const plain = plainTableIn(text, entry.name)
     if (plain !== null)
       return { source: "csv", parts: [{ _tag: "Table", table: { entry, ...plain } }], unread: [], beside: [] }
   }
