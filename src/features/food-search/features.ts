@@ -242,6 +242,9 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
     naming.length === 0 ||
     (naming.length === terms.length && missing.length === 0) ||
     isExact(label.order.length) ||
+    isExact(label.nameLength) ||
+    // A salad with dressing is not salad dressing.
+    (!isAccompanied && isExact(label.headLength)) ||
     (isAccompanied ? everyday && callOf(everyday, naming, NONE) : call)?.how === "called" ||
     label.heads.some((head) => isNamed(head, asked))
   const begins = label.name[0] !== undefined && isOf(label.name[0], words)

@@ -101,11 +101,12 @@ const lackOf = ({ missing }: Match): string =>
 /** The words by which a food matches the query's terms, in the terms' order. */
 const wordsOf = ({ candidate: { food, asked }, missing }: Ranked<Named>): ReadonlyArray<string> => {
   const spellings = spellingsFor(food)
-  return asked.terms.flatMap((term) => {
+  const words = asked.terms.flatMap((term) => {
     const { ways } = term
     const way = ways.find((way) => holdsWay(spellings, way)) ?? ways[0] ?? []
     return missing.includes(term) ? [] : way.map(({ word }) => word)
   })
+  return [...new Set(words)]
 }
 
 /** Interleaves lists: the first item of each, then the second of each, and so on. */

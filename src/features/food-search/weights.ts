@@ -21,9 +21,12 @@ export const WEIGHTS = {
   otherFood: -300,
   /** A term is only in an everyday name of the food that the query does not match. */
   besides: -100,
-  /** The query is the name of the food with its brand, if any; the name without its brand. */
+  /**
+   * The query is the name of the food with its brand, if any; the name without its brand. An everyday food of that name
+   * comes before a brand's ("Cola, regular, soda"), unless its name begins otherwise ("Fish sandwich" for Filet-O-Fish).
+   */
   exact: 110,
-  exactButBrand: 30,
+  exactButBrand: 70,
   exactHead: 12,
   /** The query contains the brand, and all of its words are in the name. */
   brandSaid: 50,

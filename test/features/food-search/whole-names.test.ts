@@ -37,6 +37,35 @@ overEveryStore("foods searched by their names", (service) => {
     expect(others.length / asked.length).toBeLessThanOrEqual(0.005)
   })
 
+  test.each([
+    ["lasagne", "Lasagne"],
+    ["filet o fish", "Filet-O-Fish"],
+    ["Cherry Bites, candy", "Cherry Bites, candy"],
+    ["Bacon Ranch Salad without Chicken", "Bacon Ranch Salad without Chicken"],
+    ["cola", "Cola, regular, soda"],
+    ["coleslaw", "Coleslaw, fast food"]
+  ])("%s finds the food of that name, of a brand only if no everyday food begins so", async (query, name) => {
+    expect((await search(query))[0]?.name).toBe(name)
+  })
+
+  test("the words searched for are named once", async () => {
+    const { searchedFor } = await output<{ searchedFor?: string }>(
+      person.rest("search_foods", { query: "chicken tikka masala" })
+    )
+    expect(searchedFor).toBe("chicken")
+  })
+
+  test("by their names without a brand come first, at 99.5 % or more", async () => {
+    const names = [...new Set(shippedFoods().flatMap(({ name }) => (name.length <= LONGEST_QUERY ? [name] : [])))]
+    const asked = names.filter((_, index) => index % STEP === 0)
+    const others: Array<string> = []
+    for (const [index, name] of asked.entries()) {
+      if (index % 80 === 0) person = await service().person()
+      if ((await search(name))[0]?.name.toLowerCase() !== name.toLowerCase()) others.push(name)
+    }
+    expect(others.length / asked.length).toBeLessThanOrEqual(0.005)
+  })
+
   describe("with all their words, or without less important ones", () => {
     beforeAll(async () => {
       person = await service().person()
