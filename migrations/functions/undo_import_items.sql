@@ -1,6 +1,6 @@
 -- Takes back up to `most` items of an import: all, those of facts from a day on, or those of a kind under some keys.
 -- Returns the outcome of each; no rows once all are done. What has been changed since stays, even if a later import
--- changed it.
+-- changed it; so does what was restored from an archive, and a device has stated since.
 CREATE OR REPLACE FUNCTION undo_import_items(
   of_user text, of_import text, most integer, from_day date DEFAULT NULL, of_kind text DEFAULT NULL, of_keys text[] DEFAULT NULL
 ) RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
@@ -28,8 +28,7 @@ BEGIN
       ORDER BY key, place DESC LIMIT most - done
     LOOP
       done := done + 1;
-      item_kind := item.kind;
-      item_fact := item.fact_id;
+      item_kind := item.kind; item_fact := item.fact_id;
       -- A later import inherits the state before this one.
       UPDATE import_items AS later SET before = item.before
       WHERE later.user_id = of_user AND later.kind = item.kind AND later.key = item.key AND later.place = (
@@ -43,16 +42,16 @@ BEGIN
       ELSE
         state := fact_state(of_user, item.kind, item.fact_id);
         -- Of a day whose reading the person had entered, nothing was made.
-        IF state IS NULL OR (item.kind = 'reading' AND item.fingerprint = 'by hand') THEN
-          outcome := 'gone';
-        ELSIF state <> item.made THEN
-          outcome := 'edited';
-        ELSIF restore_fact(of_user, item.kind, item.fact_id, item.before) THEN
-          outcome := 'restored';
-        ELSIF remove_fact(of_user, item.kind, item.fact_id) THEN
-          outcome := 'removed';
-        ELSE
-          outcome := 'used';
+        IF state IS NULL OR (item.kind = 'reading' AND item.fingerprint = 'by hand') THEN outcome := 'gone';
+        ELSIF state <> item.made THEN outcome := 'edited';
+        ELSIF restore_fact(of_user, item.kind, item.fact_id, item.before) THEN outcome := 'restored';
+        ELSIF item.key LIKE 'fettle:%' AND EXISTS (
+          SELECT 1 FROM import_items AS other WHERE other.user_id = of_user AND other.fact_id = item.fact_id AND other.kind = item.kind
+            AND other.key <> item.key AND other.made <> 'hidden' AND NOT other.undone AND NOT EXISTS (
+              SELECT 1 FROM import_items AS brought WHERE brought.user_id = of_user AND brought.import_id = of_import
+                AND brought.kind = 'import' AND brought.fact_id = other.import_id)) THEN outcome := 'replaced';
+        ELSIF remove_fact(of_user, item.kind, item.fact_id) THEN outcome := 'removed';
+        ELSE outcome := 'used';
         END IF;
       END IF;
       IF outcome IN ('gone', 'edited', 'used') AND item.made <> 'hidden' AND above IS DISTINCT FROM 'hidden' THEN

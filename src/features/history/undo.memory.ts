@@ -71,6 +71,17 @@ export const settleImport = (memory: Memory, userId: UserId, today: ActivityDay,
   updateImport(memory, userId, importId, { badges: new Map(after) })
 }
 
+/** Whether an import that did not come with this archive has stated the fact of one of its items. */
+const isStatedSince = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, ItemRow]): boolean => {
+  if (!key.key.startsWith("fettle:")) return false
+  const all = itemsOf(memory, userId)
+  const isOther = ([other, row]: readonly [ItemKey, ItemRow]) =>
+    other.kind === key.kind && row.factId === item.factId && other.key !== key.key && row.made !== HIDDEN && !row.undone
+  const isBrought = (importId: ImportId) =>
+    all.some(([{ kind }, row]) => kind === "import" && row.importId === item.importId && row.factId === importId)
+  return all.some((each) => isOther(each) && !isBrought(each[1].importId))
+}
+
 /** Takes an item back, unless its fact was changed since. */
 const undo = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, ItemRow]): UndoneItem => {
   const { kind, place } = key
@@ -102,6 +113,10 @@ const undo = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, It
     restoreFact(memory, userId, factId, item.before)
     remove()
     return { kind, factId, outcome: "restored" }
+  }
+  if (isStatedSince(memory, userId, [key, item])) {
+    remove()
+    return { kind, factId, outcome: "replaced" }
   }
   if (!removeFact(memory, userId, kind, factId)) return leave("used")
   remove()

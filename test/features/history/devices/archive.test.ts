@@ -7,7 +7,7 @@ import { undoImport } from "../../../../src/features/history/undo-import.ts"
 import { newPerson, output, overEveryStore, type Person } from "../../../support/app.ts"
 import { archiveOf, restored, withoutTime } from "../archives.ts"
 import { importRows, session } from "../support.ts"
-import { deviceOf, payload, send } from "./support.ts"
+import { deviceOf, factsWithout, payload, send } from "./support.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,6 +30,27 @@ const namesOf = async ({ rest }: Person) =>
   (await output<{ workouts: ReadonlyArray<{ name: string }> }>(rest("list_workouts"))).workouts.map(({ name }) => name)
 
 overEveryStore("an archive of a person with a device", (service) => {
+  test("is undone without what another person's device has stated since", async () => {
+    const [person, other] = [await newPerson(service()), await newPerson(service())]
+    const eaten = { list: "nutrition", calories: 500, start_time: `${DAY}T12:00:00Z`, name: "Chili", uuid: "n1" }
+    const stated = [...records, eaten]
+    const { device } = await deviceOf(service(), person)
+    await send(service(), person, device.id, payload(1, [...stated, { ...eaten, name: "Soup", uuid: "n2" }]))
+    const { importId } = await restored(service(), other, (await archiveOf(folder, service(), person)).path)
+    const { device: own } = await deviceOf(service(), other)
+    await send(service(), other, own.id, payload(1, stated))
+
+    const alone = await newPerson(service())
+    const { device: only } = await deviceOf(service(), alone)
+    await send(service(), alone, only.id, payload(1, stated))
+    await service().run(Effect.orDie(undoImport(importId as never)))
+    await send(service(), other, own.id, payload(2, stated))
+    const facts = async (each: Person) => JSON.stringify(await factsWithout(each)).replaceAll(/ownex_\w+/g, "")
+    expect(await facts(other)).toBe(await facts(alone))
+    const again = await send(service(), other, own.id, payload(3, stated))
+    expect(again).toMatchObject({ counts: { unchanged: stated.length, new: 0, changed: 0 }, leftOut: [] })
+  })
+
   test("holds what it stated and what is hidden, which a new person can undo and show", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     const { device } = await deviceOf(service(), person)
