@@ -91,7 +91,9 @@ export const receiveBody = (
   options: { readonly secret: string | null; readonly encoding: string | undefined }
 ): Effect.Effect<Received, ValidationFailed> =>
   Effect.suspend(() => {
-    const { secret, encoding = "identity" } = options
+    const { secret } = options
+    // Codings ignore case, and x-gzip is the same as gzip (RFC 9110, section 8.4.1).
+    const encoding = (options.encoding ?? "identity").toLowerCase().replace("x-gzip", "gzip")
     if (encoding !== "identity" && encoding !== "gzip") {
       return Effect.fail(bodyFault("must be sent as it is, or with Content-Encoding: gzip"))
     }

@@ -46,12 +46,17 @@ const NAME = "body"
 /** The body's name at the start of a message, which the field's name repeats. */
 const OWN_NAME = new RegExp(`^${NAME}(?:[:,]? )`)
 
-const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed =>
-  bodyFault(
-    fault._tag === "UnansweredQuestions"
-      ? `${fault.problem.replace(OWN_NAME, "")} Import it in the settings, under Import and export, which asks for that`
-      : fault.message.replace(OWN_NAME, "")
-  )
+const IN_SETTINGS = "import it in the settings, under Import and export"
+
+const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed => {
+  const said = (text: string) => bodyFault(text.replace(OWN_NAME, ""))
+  if (fault._tag === "UnansweredQuestions") return said(`${fault.problem} To answer that, ${IN_SETTINGS}`)
+  // Advice about a command does not help here.
+  const { message, advice } = fault
+  return /--|command/.test(advice)
+    ? said(message.replace(advice, `Send what the app sends, unchanged, or ${IN_SETTINGS}`))
+    : said(message)
+}
 
 /** Reads a file in a process of its own. */
 const prepare = (order: ReadingOrder) =>
@@ -92,7 +97,7 @@ export const makeTake = Effect.gen(function* () {
       ...(body === undefined ? {} : { body })
     })
     if (content._tag === "Unpacked") {
-      return yield* bodyFault("is an archive of Fettle: import it in the settings, under Import and export")
+      return yield* bodyFault(`is an archive of Fettle: ${IN_SETTINGS}`)
     }
     if (content._tag === "Taken") return yield* Arrivals.arriveFile(user.id, device.id, folder, content)
     const spool = yield* readSpool(folder)

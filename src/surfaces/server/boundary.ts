@@ -10,6 +10,7 @@ import { unsafeRandomText } from "../../values/ids.ts"
 import { challenges } from "../web/challenge.ts"
 import { failed, sent } from "../web/exchange.ts"
 import { PROBES } from "../web/health.ts"
+import { INGEST_PATH } from "../web/ingest-path.ts"
 import { ANY, type Answer, NOWHERE_PATH, type Place, type Places } from "../web/router.ts"
 import { BaseAddress, Origin } from "./address.ts"
 import { refusedFields } from "./refused-fields.ts"
@@ -119,7 +120,8 @@ const headersOf = (
     "x-content-type-options": "nosniff"
   }
   if (isApi(path)) Object.assign(headers, response.headers.etag === undefined ? API_HEADERS : DESCRIPTION_HEADERS)
-  if (isApi(path) && failure?._tag === "unauthorized") headers["www-authenticate"] = challengeOf(path, failure)
+  if ((isApi(path) || path === INGEST_PATH) && failure?._tag === "unauthorized")
+    headers["www-authenticate"] = challengeOf(path, failure)
   if (allowance !== undefined) Object.assign(headers, rateLimitHeaders(allowance))
   if (replayed === true) headers["idempotent-replayed"] = "true"
   const origin = allowedOrigin(request, path, outcome)

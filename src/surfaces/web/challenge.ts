@@ -1,6 +1,7 @@
 import type { Settings } from "../../config.ts"
 import type { Unauthorized } from "../../contract/errors.ts"
 import { SCOPES } from "../../features/connected-apps/scopes.ts"
+import { INGEST_PATH } from "./ingest-path.ts"
 
 /** The path of a protected resource's metadata (RFC 9728), for the whole API and for the MCP endpoint. */
 export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource"
@@ -22,12 +23,13 @@ const errorOf = (credentials: Unauthorized["credentials"]): ReadonlyArray<string
 
 /**
  * The WWW-Authenticate header: the address of the metadata for connecting, and all scopes that an app may need. Without
- * the person's page, no app can connect, so both are omitted.
+ * the person's page, no app can connect, so both are omitted; so they are at the door for devices, which apps do not use.
  */
 export const challenges =
   ({ baseUrl, page }: Pick<Settings, "baseUrl" | "page">) =>
   (path: string, { credentials }: Unauthorized): string => {
     const metadata = `${baseUrl.origin}${RESOURCE_METADATA_PATH}${path === MCP_PATH ? MCP_PATH : ""}`
-    const connecting = page ? [`resource_metadata="${metadata}"`, `scope="${SCOPES.join(" ")}"`] : []
+    const connecting =
+      page && path !== INGEST_PATH ? [`resource_metadata="${metadata}"`, `scope="${SCOPES.join(" ")}"`] : []
     return `Bearer ${['realm="fettle"', ...errorOf(credentials), ...connecting].join(", ")}`
   }

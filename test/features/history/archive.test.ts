@@ -82,6 +82,14 @@ overEveryStore("an archive", (service) => {
       (await output<{ readings: ReadonlyArray<unknown> }>(person.rest("list_body_metrics", RANGE))).readings
     ).toEqual([])
     expect((await restore(service(), person, await packed(sealed(without)))).rows.new).toBeGreaterThan(0)
+    for (const broken of [
+      new Map(texts).set("manifest.json", "{"),
+      new Map([...texts].filter(([name]) => name !== "manifest.json"))
+    ]) {
+      await expect(restore(service(), person, await packed(broken))).rejects.toThrow(
+        "is an archive of Fettle whose manifest.json is missing or damaged"
+      )
+    }
   })
 
   test("an undo removes a restored archive", async () => {

@@ -142,7 +142,9 @@ overEveryStore("the endpoint for devices", (service) => {
     const asked = await post("date,metric,value\n2026-03-01,weight,182.5\n", { "content-type": "text/csv" })
     expect(asked.status).toBe(400)
     const answer = await asked.text()
-    expect(answer).toMatch(/unit of its weights: .*\. Import it in the settings, under Import and export/)
+    expect(answer).toMatch(
+      /unit of its weights: .*\. To answer that, import it in the settings, under Import and export/
+    )
     expect(answer).toContain('"message":"does not state')
     expect(answer).not.toContain("--")
   })
@@ -156,7 +158,7 @@ overEveryStore("the endpoint for devices", (service) => {
     expect((await post(text, { "x-signature": signed(text, "another") })).status).toBe(401)
     expect((await post(text, { "x-signature": signed(text) })).status).toBe(200)
     const packed = Bun.gzipSync(new TextEncoder().encode(text))
-    const gzip = { "content-encoding": "gzip" }
+    const gzip = { "content-encoding": "GZIP" }
     expect((await post(packed, { ...gzip, "x-signature": signed(packed) })).status).toBe(200)
     expect((await post(packed, { ...gzip, "x-signature": signed(text) })).status).toBe(401)
   })
@@ -164,7 +166,11 @@ overEveryStore("the endpoint for devices", (service) => {
   test("refuses paused and ended devices, and all tokens except those of devices and API tokens", async () => {
     const { person, device, post, token } = await setUp(service())
     const text = JSON.stringify(BODY)
-    expect((await post(text, {}, "nonsense")).status).toBe(401)
+    const refused = await post(text, {}, "nonsense")
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer realm="fettle", error="invalid_token", error_description="[^"]+"$/)
+    ])
     expect((await post(text, {}, person.token)).status).toBe(200)
     const devices = await service().run(listDevices(person.id))
     expect(devices.map(({ name, tokenId }) => `${name} ${tokenId === null}`).toSorted()).toEqual([

@@ -45,12 +45,12 @@ const setUp = async (service: Service, details: Parameters<typeof newPerson>[1] 
   const person = await newPerson(service, details)
   const made = { app: "other", name: "Phone", environment: "test" } as const
   const { token } = await service.run(Effect.orDie(createDevice(person.id, made)))
-  const post = async (body: string, type = "application/json"): Promise<{ readonly new: number }> => {
+  const post = async (body: string, type = "application/json") => {
     const headers = { authorization: `Bearer ${token}`, "content-type": type }
     const response = await service.fetch("/ingest", { method: "POST", headers, body })
     const answer = await response.json()
     if (response.status !== 200) throw new Error(JSON.stringify(answer))
-    return answer as { readonly new: number }
+    return answer as { readonly new: number; readonly leftOut: ReadonlyArray<object> }
   }
   const weights = async () => {
     const { readings } = await output<{ readings: ReadonlyArray<{ value: number; display: object }> }>(
@@ -85,6 +85,71 @@ overEveryStore("the endpoint", (service) => {
     const stones = JSON.stringify({ data: { metrics: [weightOf(13, "hogshead")] } })
     expect(await post(stones)).toMatchObject({ new: 0, leftOut: [{ reason: '"hogshead" is not a unit of it' }] })
     expect(person.id).toStartWith("usr_")
+  })
+
+  test("takes a weight that was corrected downwards, and a workout without what of it is unknown", async () => {
+    const { person, post, weights } = await setUp(service())
+    const stated = (kilograms: number) => JSON.stringify({ data: { metrics: [weightOf(kilograms, "kg")] } })
+    await post(stated(182))
+    expect(await post(stated(82))).toMatchObject({ changed: 1 })
+    expect(await post(stated(82))).toMatchObject({ unchanged: 1 })
+    expect(await weights()).toMatchObject([{ value: 82 }])
+    const run = {
+      id: "r1",
+      name: "Outdoor Run",
+      start: "2026-03-12 18:00:00 +0100",
+      end: "2026-03-12 18:30:00 +0100",
+      duration: 1800,
+      activeEnergyBurned: { qty: 300, units: "kcal" },
+      distance: { qty: 5, units: "furlong" }
+    }
+    expect(await post(JSON.stringify({ data: { workouts: [run], metrics: "none" } }))).toMatchObject({
+      new: 1,
+      leftOut: [
+        { what: "metrics", reason: '"none" is not a list' },
+        { what: "distance of Outdoor Run on 2026-03-12", reason: '"furlong" is not a unit of it' }
+      ]
+    })
+    const { workouts } = await output<{ workouts: ReadonlyArray<{ durationSeconds: number }> }>(
+      person.rest("list_workouts")
+    )
+    expect(workouts).toMatchObject([{ durationSeconds: 1800 }])
+  })
+
+  test("takes what a telephone states after its clock was ahead", async () => {
+    const { post, weights } = await setUp(service())
+    const stated = (timestamp: string, kilograms: number) =>
+      post(
+        JSON.stringify({
+          timestamp,
+          source: "health_connect",
+          weight: [{ kilograms, time: "2026-03-12T07:00:00Z", uuid: "w" }]
+        })
+      )
+    await stated("2030-01-01T00:00:00Z", 80)
+    await service().setTime("2026-03-14T13:00:00Z")
+    expect(await stated("2026-03-14T13:00:00Z", 81)).toMatchObject({ changed: 1 })
+    expect(await weights()).toMatchObject([{ value: 81 }])
+  })
+
+  test("leaves out days that do not exist, and parts that are not lists, with the reason", async () => {
+    const { post, weights } = await setUp(service())
+    const body = {
+      source: "health_connect",
+      weight: [{ kilograms: 80, time: "2026-02-30T07:00:00Z" }],
+      body_fat: "much",
+      deleted_records: 5
+    }
+    const { new: added, leftOut } = await post(JSON.stringify(body))
+    expect([added, leftOut]).toEqual([
+      0,
+      [
+        { what: "body_fat", reason: '"much" is not a list' },
+        { what: "deleted_records", reason: "5 is not a list" },
+        { what: "weight", reason: 'its time is not a time with an offset: "2026-02-30T07:00:00Z"' }
+      ]
+    ])
+    expect(await weights()).toEqual([])
   })
 
   test("reads numbers that are written as text, and reports fields that are missing", async () => {

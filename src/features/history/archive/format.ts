@@ -264,6 +264,9 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS
 export const partNames = Object.keys(PARTS).filter((name): name is PartName => name in PARTS)
 
+/** The name of a part's file in an archive. */
+export const fileOfPart = (part: string): string => `${part}.ndjson`
+
 /** A line of a file: its values by name, in the order of the columns. */
 export type Line = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { type Entry, type Input, openInput } from "../readers/input.ts"
 import { UnreadableFile } from "../rows.ts"
 import type { Numbered } from "../spool.ts"
-import { FORMAT, VERSION } from "./format.ts"
+import { FORMAT, fileOfPart, partNames, VERSION } from "./format.ts"
 
 const MANIFEST = "manifest.json"
 /** No line that a person can have is longer: ten thousand sets take 2 MB. */
@@ -10,7 +10,7 @@ const MOST_BYTES_OF_LINE = 4 * 1024 * 1024
 
 const Manifest = Schema.Struct({
   format: Schema.Literal(FORMAT),
-  version: Schema.Int,
+  version: Schema.Int.pipe(Schema.positive()),
   sha256: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { default: () => ({}) })
 })
 
@@ -52,8 +52,15 @@ export const faultOf = (file: string) => (cause: unknown) =>
 /** The archive at a path, if it is one of Fettle; otherwise none. Fails if a later version wrote it. */
 export const openArchive = Effect.fn("openArchive")(function* (path: string, name: string) {
   const input = yield* Effect.tryPromise({ try: () => openInput(path, name), catch: faultOf(name) })
+  const isArchive = input.entries.some(({ name }) => partNames.some((part) => name === fileOfPart(part)))
+  const damaged = new UnreadableFile({
+    file: input.name,
+    line: null,
+    problem: `is an archive of Fettle whose ${MANIFEST} is missing or damaged`,
+    advice: "Export it again"
+  })
   const entry = input.isArchive ? input.entries.find(({ name }) => name === MANIFEST) : undefined
-  if (entry === undefined) return Option.none<Archive>()
+  if (entry === undefined) return isArchive ? yield* damaged : Option.none<Archive>()
   const text = yield* Effect.tryPromise({
     try: async () => {
       let text = ""
@@ -63,7 +70,7 @@ export const openArchive = Effect.fn("openArchive")(function* (path: string, nam
     catch: faultOf(MANIFEST)
   })
   const manifest = Schema.decodeUnknownOption(Schema.parseJson(Manifest))(text)
-  if (Option.isNone(manifest)) return Option.none<Archive>()
+  if (Option.isNone(manifest)) return isArchive ? yield* damaged : Option.none<Archive>()
   if (manifest.value.version > VERSION) {
     const problem = `is of version ${manifest.value.version}, and this Fettle knows up to ${VERSION}`
     return yield* new UnreadableFile({ file: input.name, line: null, problem, advice: "Update Fettle" })

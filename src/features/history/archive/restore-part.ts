@@ -8,12 +8,11 @@ import type { Numbered } from "../spool.ts"
 import type { ImportStore, Item } from "../store.ts"
 import type { Tally } from "../tally.ts"
 import type { ExerciseIds } from "./exercise-ids.ts"
-import { keyOf, type Line, PARTS, type Part, type PartName, parentName } from "./format.ts"
+import { fileOfPart, keyOf, type Line, PARTS, type Part, type PartName, parentName } from "./format.ts"
 import { LINES } from "./lines.ts"
 import { DELETED, DIFFERENT, type Overlaps } from "./overlap.ts"
 import type { Room } from "./room.ts"
 import type { ArchiveStore, Restored } from "./store.ts"
-import { fileOfPart } from "./unpack.ts"
 
 const LONGEST_FAULT = 200
 

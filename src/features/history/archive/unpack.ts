@@ -2,14 +2,11 @@ import { Effect, Stream } from "effect"
 import type { Entry } from "../readers/input.ts"
 import { UnreadableFile } from "../rows.ts"
 import { type SpoolWriter, writeSpool } from "../spool.ts"
-import { partNames } from "./format.ts"
+import { fileOfPart, partNames } from "./format.ts"
 import { type Archive, faultOf, linesOf } from "./open.ts"
 
 /** Ten years of a person who logs and imports twenty foods a day are about 200,000 lines. */
 const MOST_LINES = 1_000_000
-
-/** The name of a part's file in an archive. */
-export const fileOfPart = (part: string): string => `${part}.ndjson`
 
 /** A file of which a digest is taken while it is read. */
 const digested = ({ name, bytes }: Entry) => {

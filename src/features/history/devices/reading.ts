@@ -18,7 +18,7 @@ export const optionsFor = ({ timezone }: Owner, { eras }: Lived): ReadOptions =>
 /** What the readers of a device's bodies know at `now` (epoch milliseconds); the user's day is `today`. */
 export const readerFor = ({ timezone }: Owner, { eras }: Lived, today: Reader["today"], now: number): Reader => {
   const clock = new PersonClock(timezone, eras)
-  return { clock, today: clock.lastDayAt(now) ?? today }
+  return { clock, today: clock.lastDayAt(now) ?? today, now }
 }
 
 /** The timezone of what a device sends. */

@@ -85,9 +85,16 @@ const compare = (one: StatedRecord, other: StatedRecord): number =>
   ascending(one.digest, other.digest)
 
 /**
+ * Whether nothing but the arrival shows which of its statements is later. Steps and food, whose totals grow during a day,
+ * need nothing: the higher value is later.
+ */
+const isUnstamped = ({ kind, sequence, statedAt }: StatedRecord): boolean =>
+  sequence === -1 && statedAt === 0 && kind !== "steps" && kind !== "entry"
+
+/**
  * A record after another statement about it. The result depends on all statements, but not on their order: in any
- * order, grouping and number of repetitions, they give the same record. An undone record stays undone until something
- * new is stated.
+ * order, grouping and number of repetitions, they give the same record. Only where nothing shows which one is later,
+ * the one that arrives last holds. An undone record stays undone until something new is stated.
  */
 export const merged = (held: StoredRecord | undefined, given: StatedRecord): StoredRecord => {
   if (held === undefined) return { ...given, undone: false }
@@ -97,7 +104,8 @@ export const merged = (held: StoredRecord | undefined, given: StatedRecord): Sto
     if (body === held.body) return held
     return { ...held, body, digest: digest([body]), undone: false }
   }
-  if (compare(given, held) <= 0) return held
+  const isLater = isUnstamped(given) && isUnstamped(held) ? given.digest !== held.digest : compare(given, held) > 0
+  if (!isLater) return held
   // What a file states again keeps the zone in which it was first taken.
   return given.digest === held.digest ? { ...given, body: held.body, undone: held.undone } : { ...given, undone: false }
 }

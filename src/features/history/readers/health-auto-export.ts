@@ -31,7 +31,7 @@ export const healthAutoExportDocument: DocumentKind = {
     if (!isJson(data) || today === null) return
     const place = { file, line: 1 }
     const facts = new Facts()
-    for (const part of readHealthAutoExport(data, "", { clock, today })) {
+    for (const part of readHealthAutoExport(data, "", { clock, today, now })) {
       if (part._tag === "Record") facts.add(part.record, part.rows)
       else emit.push({ _tag: "LeftOut", place, rows: part.rows, reason: `${part.what}: ${part.reason}` })
     }

@@ -21,7 +21,11 @@ const weights = Array.from({ length: 600 }, (_, index) => ({
 /** The parts of a body, interrupted before the last. */
 const interrupted = function* (body: object): Generator<Part> {
   const parts = [
-    ...(recogniseBody(body, { aggregation: "" })?.parts({ clock: new PersonClock("UTC"), today: TODAY }) ?? [])
+    ...(recogniseBody(body, { aggregation: "" })?.parts({
+      clock: new PersonClock("UTC"),
+      today: TODAY,
+      now: Date.now()
+    }) ?? [])
   ]
   yield* parts.slice(0, -1)
   throw new Error("The process is killed")

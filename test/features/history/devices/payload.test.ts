@@ -46,7 +46,11 @@ test.each([
 })
 
 test("of every documented kind, supported records are read, and the others are named", () => {
-  const reader = { clock: new PersonClock("UTC"), today: ActivityDay.make("2026-03-14") }
+  const reader = {
+    clock: new PersonClock("UTC"),
+    today: ActivityDay.make("2026-03-14"),
+    now: Date.parse("2026-03-14T12:00:00Z")
+  }
   const parts = [...(recogniseBody(EVERY_KIND, { aggregation: "" })?.parts(reader) ?? [])]
   const kinds = parts.flatMap((part) => (part._tag === "Record" ? [part.record.kind] : []))
   expect(kinds.toSorted()).toEqual(["body_fat", "entry", "steps", "weight", "workout"])
@@ -55,7 +59,11 @@ test("of every documented kind, supported records are read, and the others are n
 })
 
 test("names that every object has mean nothing", () => {
-  const reader = { clock: new PersonClock("UTC"), today: ActivityDay.make("2026-03-14") }
+  const reader = {
+    clock: new PersonClock("UTC"),
+    today: ActivityDay.make("2026-03-14"),
+    now: Date.parse("2026-03-14T12:00:00Z")
+  }
   const bodies = [
     `{"source": "health_connect", "__proto__": [{"uuid": "a"}], "constructor": [{"uuid": "b"}],
       "exercise": [{"type": "__proto__", "start_time": "${time}", "uuid": "e"}],

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { arrive, arriveFile } from "../../../../src/features/history/devices/arrive.ts"
 import { createDevice } from "../../../../src/features/history/devices/devices.ts"
 import type { DeviceApp, DeviceId } from "../../../../src/features/history/devices/model.ts"
@@ -29,7 +29,11 @@ export const send = (
   const known = recogniseBody(body, { aggregation })
   if (known === undefined) throw new Error("The body is of no known app")
   return service.run(
-    Effect.orDie(arrive(person.id, device, known.app, known.parts({ clock: new PersonClock(timezone), today: TODAY })))
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.orDie(
+        arrive(person.id, device, known.app, known.parts({ clock: new PersonClock(timezone), today: TODAY, now }))
+      )
+    )
   )
 }
 

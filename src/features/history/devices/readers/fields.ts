@@ -1,4 +1,5 @@
 import { Predicate } from "effect"
+import { isActivityDay } from "../../../../values/activity-day.ts"
 import { codePoints } from "../../../../values/text.ts"
 import { clipped, storable } from "../../keys.ts"
 import { timeOf } from "../../readers/moments.ts"
@@ -53,6 +54,12 @@ export const isNot = (json: Json, field: string, what: string): string =>
 
 export const notARecord = (value: unknown): string => `${shown(value)} is not a record`
 
+/** Why a field cannot be read as a list; undefined if it can, or has no value. */
+export const noListIn = (json: Json, name: string): string | undefined => {
+  const value = json[name]
+  return value === undefined || value === null || Array.isArray(value) ? undefined : `${shown(value)} is not a list`
+}
+
 /** What `amountIn` reads. */
 export const AMOUNT = "a number of at least 0"
 
@@ -68,7 +75,7 @@ export class Times {
   instant(value: unknown): Moment | undefined {
     if (typeof value !== "string" || value.length > 40) return undefined
     const match = ISO.exec(value)
-    if (match === null) return undefined
+    if (match === null || !isActivityDay(value.slice(0, 10))) return undefined
     const [, hours, minutes] = match
     const at = Date.parse(
       hours === undefined ? value : `${value.slice(0, value.search(/[+-]\d{2}:?\d{2}$/))}${hours}:${minutes}`
@@ -90,7 +97,7 @@ export class Times {
     if (match === null) return undefined
     const [, day, written = "", hours, minutes] = match
     const time = timeOf(written)
-    if (time === null) return undefined
+    if (time === null || !isActivityDay(day)) return undefined
     const [hour, minute, second] = [time.hour, time.minute, time.second].map((part) => String(part).padStart(2, "0"))
     const at = Date.parse(`${day}T${hour}:${minute}:${second}${hours}:${minutes}`)
     return Number.isNaN(at) ? undefined : this.momentAt(at, `${hours}:${minutes}`)

@@ -2,13 +2,26 @@ import { digest } from "../../keys.ts"
 import { gramsIn, kilocaloriesIn, kilogramsIn, metresIn } from "../../readers/amounts.ts"
 import type { KnownNutrition, Moment } from "../../rows.ts"
 import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../record.ts"
-import { AMOUNT, amountIn, entryOf, isJson, isNot, type Json, listIn, notARecord, Times, textIn } from "./fields.ts"
+import {
+  AMOUNT,
+  amountIn,
+  entryOf,
+  isJson,
+  isNot,
+  type Json,
+  listIn,
+  noListIn,
+  notARecord,
+  Times,
+  textIn
+} from "./fields.ts"
 import { eatenPart, leftOut, type Reader, readingPart, sessionPart, sortOfValue } from "./parts.ts"
 
 const APP = "health-auto-export"
 
 /**
- * The app neither numbers its bodies nor says when it built them, so of two values for one time the higher one holds.
+ * The app neither numbers its bodies nor says when it built them, so of two values for one time the one that arrives
+ * last holds; of steps and food, whose totals grow during a day, the higher one.
  */
 const NO_STAMP: Stamp = { sequence: -1, statedAt: 0 }
 
@@ -32,6 +45,12 @@ interface Point {
   readonly at: Moment
   readonly value: number
   readonly source: string
+}
+
+/** Why the unit of an amount or a metric cannot be used. */
+const wrongUnit = (given: Json): string => {
+  const unit = textIn(given, "units")
+  return unit === undefined ? "it states no unit" : `"${unit.slice(0, 40)}" is not a unit of it`
 }
 
 const DATE = "a date with a time and an offset"
@@ -138,14 +157,15 @@ const nutrientPart = (nutrient: keyof KnownNutrition, { at, value, source }: Poi
       }
 }
 
+/** An amount with its unit; null if there is none, and the reason if it cannot be read. */
 const quantityIn = (json: Json, name: string, unitOf: (unit: string) => number | null): number | string | null => {
   const given = json[name]
-  if (!isJson(given)) return null
+  if (given === undefined || given === null) return null
+  if (!isJson(given)) return isNot(json, name, "an amount with its unit")
   const qty = amountIn(given, "qty")
-  const unit = textIn(given, "units") ?? ""
-  if (qty === undefined) return null
-  const factor = unitOf(unit)
-  return factor === null ? `"${unit.slice(0, 40)}" is not a unit of its ${name}` : qty * factor
+  if (qty === undefined) return isNot(given, "qty", AMOUNT)
+  const factor = unitOf(textIn(given, "units") ?? "")
+  return factor === null ? wrongUnit(given) : qty * factor
 }
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600 }
@@ -158,18 +178,28 @@ const secondsIn = (workout: Json): number | null => {
   return qty === undefined || size === undefined ? null : qty * size
 }
 
-const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
-  if (!isJson(workout)) return leftOut("a workout", notARecord(workout))
+/** A workout, after what of it cannot be read. */
+const workoutParts = function* (workout: unknown, times: Times, reader: Reader): Generator<Part> {
+  if (!isJson(workout)) {
+    yield leftOut("a workout", notARecord(workout))
+    return
+  }
   const start = times.spaced(workout.start)
-  if (start === undefined) return leftOut("a workout", isNot(workout, "start", DATE))
+  if (start === undefined) {
+    yield leftOut("a workout", isNot(workout, "start", DATE))
+    return
+  }
   const title = textIn(workout, "name") ?? "Workout"
   // Older versions use this name; newer ones use it for a list.
   const energy = isJson(workout.activeEnergyBurned) ? "activeEnergyBurned" : "activeEnergy"
   const calories = quantityIn(workout, energy, kilocaloriesIn)
   const distance = quantityIn(workout, "distance", metresIn)
-  const wrong = [calories, distance].find((each) => typeof each === "string")
-  if (typeof wrong === "string") return leftOut(`${title.slice(0, 80)} on ${start.day}`, wrong)
-  return sessionPart(
+  for (const [what, found] of [
+    ["energy", calories],
+    ["distance", distance]
+  ] as const)
+    if (typeof found === "string") yield leftOut(`${what} of ${title.slice(0, 80)} on ${start.day}`, found)
+  yield sessionPart(
     {
       title,
       start,
@@ -188,19 +218,24 @@ const workoutPart = (workout: unknown, times: Times, reader: Reader): Part => {
 export const readHealthAutoExport = function* (data: Json, aggregation: string, reader: Reader): Generator<Part> {
   const times = new Times(reader.clock)
   const steps = new Map<string, StepsOfDay>()
+  for (const name of ["metrics", "workouts"]) {
+    const reason = noListIn(data, name)
+    if (reason !== undefined) yield leftOut(name, reason)
+  }
   for (const metric of listIn(data, "metrics") ?? []) {
     const name = isJson(metric) ? textIn(metric, "name") : undefined
     if (!isJson(metric) || name === undefined) {
       yield leftOut("a metric", "it has no name")
       continue
     }
+    const unlisted = noListIn(metric, "data")
+    if (unlisted !== undefined) yield leftOut(name.slice(0, 60), unlisted)
     const records = listIn(metric, "data") ?? []
     const nutrient = entryOf(NUTRIENTS, name)
     const isRead = nutrient !== undefined || /^(?:weight_body_mass|body_fat_percentage|step_count)$/.test(name)
-    const units = textIn(metric, "units") ?? ""
-    const factor = isRead ? factorOf(name, units) : null
+    const factor = isRead ? factorOf(name, textIn(metric, "units") ?? "") : null
     if (factor === null) {
-      const reason = isRead ? `"${units.slice(0, 40)}" is not a unit of it` : "is not kept"
+      const reason = isRead ? wrongUnit(metric) : "is not kept"
       if (records.length > 0) yield leftOut(name.slice(0, 60), reason, records.length)
       continue
     }
@@ -220,7 +255,7 @@ export const readHealthAutoExport = function* (data: Json, aggregation: string, 
     }
   }
   yield* stepParts(steps, aggregation)
-  for (const workout of listIn(data, "workouts") ?? []) yield workoutPart(workout, times, reader)
+  for (const workout of listIn(data, "workouts") ?? []) yield* workoutParts(workout, times, reader)
   for (const [name, value] of Object.entries(data).slice(0, 50)) {
     if (name !== "metrics" && name !== "workouts" && Array.isArray(value) && value.length > 0)
       yield leftOut(name.slice(0, 60), "is not kept", value.length)

@@ -2,7 +2,19 @@ import { isActivityDay } from "../../../../values/activity-day.ts"
 import type { Moment } from "../../rows.ts"
 import type { RecordKind } from "../model.ts"
 import type { Part, Stamp } from "../record.ts"
-import { AMOUNT, amountIn, entryOf, isJson, isNot, type Json, listIn, notARecord, Times, textIn } from "./fields.ts"
+import {
+  AMOUNT,
+  amountIn,
+  entryOf,
+  isJson,
+  isNot,
+  type Json,
+  listIn,
+  noListIn,
+  notARecord,
+  Times,
+  textIn
+} from "./fields.ts"
 import { exerciseName } from "./health-connect-exercises.ts"
 import { deletionPart, eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./parts.ts"
 
@@ -190,9 +202,14 @@ export const readHealthConnect = function* (app: HealthConnectApp, body: Json, r
   }
   const times = new Times(reader.clock)
   const sequence = amountIn(body, "sequence") ?? -1
-  const stamp: Stamp = { sequence, statedAt: times.instant(body.timestamp)?.instant ?? 0 }
+  // A telephone whose clock is ahead must not outrank what it states later.
+  const stamp: Stamp = { sequence, statedAt: Math.min(times.instant(body.timestamp)?.instant ?? 0, reader.now) }
   const context: Context = { app, times, stamp, reader }
   let kinds = 0
+  for (const name of LISTS) {
+    const reason = noListIn(body, name)
+    if (reason !== undefined) yield leftOut(name, reason)
+  }
   for (const [name, value] of Object.entries(body)) {
     if (BESIDE.has(name) || !Array.isArray(value)) continue
     const read = entryOf(READ, name)

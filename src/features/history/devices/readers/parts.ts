@@ -15,6 +15,8 @@ export interface Reader {
   readonly clock: PersonClock
   /** The person's current day. */
   readonly today: ActivityDay
+  /** When the body arrived, in epoch milliseconds. */
+  readonly now: number
 }
 
 export const leftOut = (what: string, reason: string, rows = 1): Part => ({ _tag: "LeftOut", rows, what, reason })

@@ -30,7 +30,8 @@ export const readBodyFile = Effect.fnUntraced(function* (
   let line = 0
   const hold = (part: Part) => held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })
   const reasons = makeReasons()
-  for (const part of known.parts({ clock, today: clock.lastDayAt(yield* Clock.currentTimeMillis) ?? today })) {
+  const now = yield* Clock.currentTimeMillis
+  for (const part of known.parts({ clock, today: clock.lastDayAt(now) ?? today, now })) {
     if (part._tag === "LeftOut") reasons.add(part)
     else hold(part)
   }
