@@ -153,6 +153,13 @@ describe("what is not an export", () => {
     expect(await readContent("hevy.csv", utf16)).toEqual(await readContent("hevy.csv", text("hevy-kg.csv")))
   })
 
+  test("in an older encoding is named as such, also if that hides what its columns are", async () => {
+    const german = "Datum;Gewicht (kg);Körperfett (%)\n01.03.2026;82,5;18,5\n"
+    expect(await faultOf("werte.csv", Buffer.from(german, "latin1"))).toContain(
+      "has characters that are not UTF-8. Export it again, or save it as UTF-8"
+    )
+  })
+
   test("with the line ends of the first Macs is read like others", async () => {
     const old = text("hevy-kg.csv").replaceAll("\n", "\r")
     expect(await readContent("hevy.csv", old)).toEqual(await readContent("hevy.csv", text("hevy-kg.csv")))

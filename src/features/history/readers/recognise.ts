@@ -131,7 +131,11 @@ const lookAt = async (given: Entry, source: Source | undefined): Promise<Look> =
   const isTable = mayBeTable(format)
   if (isTable && source !== undefined) return unread(`is not an export of ${source}`)
   if (isOfSleep(entry.name, starts)) return unread("is a report of sleep, which Fettle does not keep", OF_SLEEP)
-  return unread(isTable ? UNKNOWN : `looks like ${FORMATS[format]}`)
+  if (!isTable) return unread(`looks like ${FORMATS[format]}`)
+  // The last character may be cut in two.
+  return text.slice(0, -3).includes("\ufffd")
+    ? unread("has characters that are not UTF-8", "Export it again, or save it as UTF-8 in a text editor")
+    : unread(UNKNOWN)
 }
 
 /** What an input is, and which of its files are read. */
