@@ -93,8 +93,7 @@ export const stemsInOrder = (text: string): ReadonlyArray<string> =>
 const tokensOf = (text: string): ReadonlyArray<Token> => {
   const tokens = new Map<string, Token>()
   let accompanies = false
-  const [head = "", ...others] = text.split(",")
-  for (const [part, words] of [head, others.join(" ")].map(wordsOf).entries()) {
+  for (const [part, words] of text.split(",").map(wordsOf).entries()) {
     const excluded = excludedIn(words)
     for (const [index, word] of words.entries()) {
       accompanies ||= isAccompanying(word)

@@ -42,6 +42,10 @@ overEveryStore("foods searched by their names", (service) => {
     ["filet o fish", "Filet-O-Fish"],
     ["Cherry Bites, candy", "Cherry Bites, candy"],
     ["Bacon Ranch Salad without Chicken", "Bacon Ranch Salad without Chicken"],
+    [
+      "Salmon, pink, canned, without salt, solids with bone and liquid",
+      "Salmon, pink, canned, without salt, solids with bone and liquid"
+    ],
     ["cola", "Cola, regular, soda"],
     ["coleslaw", "Coleslaw, fast food"]
   ])("%s finds the food of that name, of a brand only if no everyday food begins so", async (query, name) => {
