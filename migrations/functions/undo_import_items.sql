@@ -1,6 +1,6 @@
 -- Takes back up to `most` items of an import: all, those of facts from a day on, or those of a kind under some keys.
 -- Returns the outcome of each; no rows once all are done. What has been changed since stays, even if a later import
--- changed it; so does what was restored from an archive, and a device has stated since.
+-- changed it. So does what an archive has restored, if an import that did not come with it states the same.
 CREATE OR REPLACE FUNCTION undo_import_items(
   of_user text, of_import text, most integer, from_day date DEFAULT NULL, of_kind text DEFAULT NULL, of_keys text[] DEFAULT NULL
 ) RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$

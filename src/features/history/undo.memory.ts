@@ -6,6 +6,7 @@ import type { Memory } from "../../platform/database/memory.ts"
 import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { diaryEntries } from "../diary/store.memory.ts"
+import { isRestoredKey } from "./archive/format.ts"
 import { undoDevice } from "./devices/tables.memory.ts"
 import type { ImportId, ItemKind } from "./model.ts"
 import { HIDDEN } from "./ranks.ts"
@@ -73,7 +74,7 @@ export const settleImport = (memory: Memory, userId: UserId, today: ActivityDay,
 
 /** Whether an import that did not come with this archive has stated the fact of one of its items. */
 const isStatedSince = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, ItemRow]): boolean => {
-  if (!key.key.startsWith("fettle:")) return false
+  if (!isRestoredKey(key.key)) return false
   const all = itemsOf(memory, userId)
   const isOther = ([other, row]: readonly [ItemKey, ItemRow]) =>
     other.kind === key.kind && row.factId === item.factId && other.key !== key.key && row.made !== HIDDEN && !row.undone

@@ -267,6 +267,13 @@ export const partNames = Object.keys(PARTS).filter((name): name is PartName => n
 /** The name of a part's file in an archive. */
 export const fileOfPart = (part: string): string => `${part}.ndjson`
 
+const RESTORED = "fettle:"
+
+/** The key under which the item of a restored fact is recorded. */
+export const restoredKey = (fact: string): string => `${RESTORED}${fact}`
+
+export const isRestoredKey = (key: string): boolean => key.startsWith(RESTORED)
+
 /** A line of a file: its values by name, in the order of the columns. */
 export type Line = Readonly<Record<string, unknown>>
 

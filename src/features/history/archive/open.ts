@@ -49,18 +49,19 @@ export const faultOf = (file: string) => (cause: unknown) =>
         advice: "Export it again"
       })
 
+/** None for an input that is no archive of Fettle. Fails for one whose manifest is missing or damaged. */
+const withoutManifest = ({ name, entries }: Input): Effect.Effect<Option.Option<Archive>, UnreadableFile> => {
+  const files = new Set(partNames.map(fileOfPart))
+  if (!entries.some((entry) => files.has(entry.name))) return Effect.succeedNone
+  const problem = `is an archive of Fettle whose ${MANIFEST} is missing or damaged`
+  return new UnreadableFile({ file: name, line: null, problem, advice: "Export it again" })
+}
+
 /** The archive at a path, if it is one of Fettle; otherwise none. Fails if a later version wrote it. */
 export const openArchive = Effect.fn("openArchive")(function* (path: string, name: string) {
   const input = yield* Effect.tryPromise({ try: () => openInput(path, name), catch: faultOf(name) })
-  const isArchive = input.entries.some(({ name }) => partNames.some((part) => name === fileOfPart(part)))
-  const damaged = new UnreadableFile({
-    file: input.name,
-    line: null,
-    problem: `is an archive of Fettle whose ${MANIFEST} is missing or damaged`,
-    advice: "Export it again"
-  })
   const entry = input.isArchive ? input.entries.find(({ name }) => name === MANIFEST) : undefined
-  if (entry === undefined) return isArchive ? yield* damaged : Option.none<Archive>()
+  if (entry === undefined) return yield* withoutManifest(input)
   const text = yield* Effect.tryPromise({
     try: async () => {
       let text = ""
@@ -70,7 +71,7 @@ export const openArchive = Effect.fn("openArchive")(function* (path: string, nam
     catch: faultOf(MANIFEST)
   })
   const manifest = Schema.decodeUnknownOption(Schema.parseJson(Manifest))(text)
-  if (Option.isNone(manifest)) return isArchive ? yield* damaged : Option.none<Archive>()
+  if (Option.isNone(manifest)) return yield* withoutManifest(input)
   if (manifest.value.version > VERSION) {
     const problem = `is of version ${manifest.value.version}, and this Fettle knows up to ${VERSION}`
     return yield* new UnreadableFile({ file: input.name, line: null, problem, advice: "Update Fettle" })

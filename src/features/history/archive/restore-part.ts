@@ -8,7 +8,7 @@ import type { Numbered } from "../spool.ts"
 import type { ImportStore, Item } from "../store.ts"
 import type { Tally } from "../tally.ts"
 import type { ExerciseIds } from "./exercise-ids.ts"
-import { fileOfPart, keyOf, type Line, PARTS, type Part, type PartName, parentName } from "./format.ts"
+import { fileOfPart, keyOf, type Line, PARTS, type Part, type PartName, parentName, restoredKey } from "./format.ts"
 import { LINES } from "./lines.ts"
 import { DELETED, DIFFERENT, type Overlaps } from "./overlap.ts"
 import type { Room } from "./room.ts"
@@ -86,7 +86,7 @@ export const WHY = {
 const itemId = (userId: UserId, name: PartName, line: Line): string => {
   const part: Part = PARTS[name]
   const own = part.item === "import" ? importIds.startOf(userId) + String(line.id) : keyOf(part, line).join(" ")
-  return `fettle:${own}`
+  return restoredKey(own)
 }
 
 /** Whether a line holds an own exercise that the user already has under another id. */

@@ -7,7 +7,7 @@ import type { UserId } from "../../../values/ids.ts"
 import { type ImportId, importIds } from "../model.ts"
 import { itemKey, items, stateOf } from "../tables.memory.ts"
 import { importOf } from "../undo.memory.ts"
-import { keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames } from "./format.ts"
+import { keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames, restoredKey } from "./format.ts"
 import { writeLine } from "./lines.memory.ts"
 import { readLines } from "./read.memory.ts"
 import { ArchiveStore, type Restored } from "./store.ts"
@@ -45,7 +45,7 @@ export const layer = Layer.effect(
       const made = stateOf(memory, userId, part.item, id) ?? ""
       const item = { importId, factId: id, fingerprint: "", made, before: null, undone: false }
       memory.update(items, (rows) =>
-        HashMap.set(rows, itemKey({ userId, kind: part.item ?? "import", key: `fettle:${id}`, place }), item)
+        HashMap.set(rows, itemKey({ userId, kind: part.item ?? "import", key: restoredKey(id), place }), item)
       )
     }
 

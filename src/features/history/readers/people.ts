@@ -61,14 +61,16 @@ export const peopleSurvey = (
   }
 }
 
-/** Why a row is left out, if it is not about the person asked for. */
-export const leftOutOf = (
+/** Says why rows of a table are left out: those that are not about the person asked for, if one was. */
+export const otherPeople = (
   { column, personIn, areSame }: People,
-  cells: Cells,
   { header, options }: SurveyContext
-): string | null => {
-  const place = column(header)
-  if (place === -1 || options.person === undefined) return null
-  const person = personIn(cells.text(place))
-  return person !== "" && areSame(person, personIn(options.person)) ? null : "it is not about the person asked for"
+): ((cells: Cells) => string | null) => {
+  const place = options.person === undefined ? -1 : column(header)
+  const asked = personIn(options.person ?? "")
+  if (place === -1) return () => null
+  return (cells) => {
+    const person = personIn(cells.text(place))
+    return person !== "" && areSame(person, asked) ? null : "it is not about the person asked for"
+  }
 }

@@ -4,7 +4,7 @@ import { Cells, type Fields } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
-import { leftOutOf, type People, peopleSurvey } from "./people.ts"
+import { otherPeople, type People, peopleSurvey } from "./people.ts"
 import { unitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
 import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
@@ -145,6 +145,7 @@ export const readingTable = ({
       kilogramsNamed(header.names[column.weight] ?? "") ??
       (options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit))
     const dateOf = dates(context)
+    const ofOthers = people === undefined ? undefined : otherPeople(people, context)
     const unread = header.written.filter(
       (name, place) =>
         name.trim() !== "" && !Object.values(column).includes(place) && isNothing?.test(name.trim()) !== true
@@ -152,7 +153,7 @@ export const readingTable = ({
     return {
       row: ({ fields }, place) => {
         const cells = new Cells(withoutUnits(fields), header.delimiter)
-        const reason = isLeftOut?.(cells, header) ?? (people === undefined ? null : leftOutOf(people, cells, context))
+        const reason = isLeftOut?.(cells, header) ?? ofOthers?.(cells) ?? null
         if (reason !== null) {
           emit.count(place, reason)
           return
