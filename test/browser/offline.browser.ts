@@ -314,6 +314,35 @@ test("a page of yesterday, opened without a network, logs to today and uses no k
   await page.close()
 }, 60_000)
 
+test("without a network, another meal can be chosen, and a search says why it finds nothing", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await open(page, "/app/diary?q=egg&meal=lunch")
+  await page
+    .getByRole("button", { name: /^Log Egg, whole, raw/ })
+    .first()
+    .click()
+  await page.getByText("The food is logged.").waitFor()
+  await context.setOffline(true)
+  await open(page, "/app/diary")
+  const choice = page.getByRole("navigation", { name: "Meal to log to" })
+  await choice.getByRole("link", { name: "Dinner" }).click()
+  expect(await choice.locator("[aria-current]").allTextContents()).toEqual(["Dinner"])
+  await page.getByLabel("Food", { exact: true }).fill("rice")
+  await page.getByText("No network, so no foods are searched.").waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await page.locator("summary", { hasText: "Quick add" }).click()
+  await page.getByLabel("Name").first().fill("Stew")
+  await page.getByLabel("kcal").first().fill("400")
+  await page.locator("details[open]").getByRole("button", { name: "Log", exact: true }).click()
+  await page.getByText("“Stew” is kept on this device").waitFor()
+  await context.setOffline(false)
+  await sent(page, 0)
+  await open(page, "/app/diary")
+  const dinner = page.getByRole("region", { name: /^Dinner/ })
+  expect(await dinner.getByText("Stew").count()).toBe(1)
+}, 60_000)
+
 test("settings are not stored, and stored pages say that they are old", async () => {
   await using phone = await start()
   const { context, page } = phone

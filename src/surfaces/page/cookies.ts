@@ -7,6 +7,9 @@ type Response = HttpServerResponse.HttpServerResponse
 /** How long a page may show what an action handed over, in seconds. */
 export const HAND_OVER_SECONDS = 60
 
+/** How long input is carried through a sign-in, in seconds: an hour. */
+export const CARRIED_SECONDS = 3600
+
 /** A cookie of the service. */
 export interface Cookie {
   readonly read: (request: Request) => string | undefined
@@ -41,7 +44,9 @@ export const cookiesFor = (baseUrl: URL) => {
     /** What an action hands over to the page that it leads to, encrypted, for a minute. */
     handOver: cookie("fettle_hand_over", HAND_OVER_SECONDS),
     /** The page that a sign-in interrupted, for a quarter of an hour. */
-    returning: cookie("fettle_return", 900)
+    returning: cookie("fettle_return", 900),
+    /** What was typed into a form whose session had ended, encrypted, for an hour. */
+    carried: cookie("fettle_carried", CARRIED_SECONDS)
   }
 }
 

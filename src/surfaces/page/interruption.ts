@@ -5,7 +5,7 @@ import type { Arrival } from "../../call/outcome.ts"
 import { AppConfig } from "../../config.ts"
 import { ENDS_CONNECTION, isUnread, queryOf, readForm } from "../web/exchange.ts"
 import type { Answer } from "../web/router.ts"
-import { CARRIED_FIELD, inputCarrier } from "./carried.ts"
+import { CARRIED_FIELD, inputCarrier, LONGEST_IN_COOKIE } from "./carried.ts"
 import { cookiesFor } from "./cookies.ts"
 import { ACTION_FIELD, type Fields, TOKEN_FIELD } from "./form.tsx"
 import { isOwnPost, userOfFormToken } from "./guard.ts"
@@ -69,7 +69,9 @@ export const makeInterruption = Effect.gen(function* () {
     const carried = Either.isLeft(body) ? undefined : yield* sealedInput(page, body.right, request, arrival)
     const to = addressOf(page, request)
     const asked = yield* signInPage(arrival, { interrupted: { to, carried } })
-    const response = cookies.returning.set(cookies.session.clear(asked), to)
+    const returning = cookies.returning.set(cookies.session.clear(asked), to)
+    const isShort = carried !== undefined && carried.length <= LONGEST_IN_COOKIE
+    const response = isShort ? cookies.carried.set(returning, carried) : cookies.carried.clear(returning)
     const isCut = Either.isLeft(body) && isUnread(body.left)
     return { outcome: {}, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
   })

@@ -6,7 +6,7 @@ import { LIMITS } from "../../contract/handler/limits.ts"
 import { LINK_MINUTES } from "../../features/sign-in/model.ts"
 import { passkeysAt, whyNoPasskeys } from "../../features/sign-in/passkeys.ts"
 import { program } from "../../platform/assets/assets.ts"
-import { CARRIED_FIELD } from "./carried.ts"
+import { CARRIED_FIELD, LONGEST_IN_COOKIE } from "./carried.ts"
 import { PASSKEY_SCRIPTS } from "./passkey-script.ts"
 import { SIGN_IN_PATH } from "./paths.ts"
 import { respondWith } from "./respond.tsx"
@@ -43,14 +43,19 @@ const INTERRUPTED =
   "You were signed out before this was sent, so nothing was saved. Sign in, and what you typed comes back."
 const LOST = "You were signed out before this was sent, so nothing was saved, and it could not be kept. Sign in again."
 
-const Carried = ({ carried }: { readonly carried: string | undefined }) =>
+/** The hidden field with what was typed before the sign-in. */
+export const Carried = ({ carried }: { readonly carried: string | undefined }) =>
   carried === undefined ? null : <input type="hidden" name={CARRIED_FIELD} value={carried} />
 
 /** The way back to the form after signing in elsewhere in this browser. */
 const Continue = ({ interrupted: { to, carried } }: { readonly interrupted: Interrupted }) =>
   carried === undefined ? null : (
     <form method="post" action={to}>
-      <p>Open the link in another tab of this browser. Then come back here:</p>
+      <p>
+        {carried.length <= LONGEST_IN_COOKIE
+          ? "Open the link in this browser: the form opens there as you left it. It also opens here:"
+          : "Open the link in another tab of this browser. Then come back here:"}
+      </p>
       <Carried carried={carried} />
       <button type="submit" class="quiet">
         I have signed in
@@ -64,8 +69,8 @@ const Continue = ({ interrupted: { to, carried } }: { readonly interrupted: Inte
  */
 export const WaitingHere = () => (
   <p class="notice" data-waiting-here hidden>
-    What was logged here without a network waits on this device. It is sent when the person who logged it signs in. If
-    somebody else signs in, it is deleted unsent.
+    What was logged here and is not sent yet waits on this device. It comes back when the person who logged it signs in.
+    If somebody else signs in, it is deleted unsent.
   </p>
 )
 
@@ -85,7 +90,7 @@ const signInView = (options: string | undefined, reason: string | undefined, ask
           </p>
         ) : null}
         {interrupted === undefined ? null : (
-          <p class="notice" role="alert">
+          <p class="notice" role="alert" data-interrupted={interrupted.carried === undefined ? "lost" : "carried"}>
             {interrupted.carried === undefined ? LOST : INTERRUPTED}
           </p>
         )}

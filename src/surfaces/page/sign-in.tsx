@@ -10,9 +10,10 @@ import { passkeysAt, whyNoPasskeys } from "../../features/sign-in/passkeys.ts"
 import { LINK_PATH, linkSecrets, newSession, sessionSecrets } from "../../features/sign-in/sign-in.ts"
 import { SignInStore } from "../../features/sign-in/store.ts"
 import { onBehalfOf } from "../../platform/database/work.ts"
+import type { UserId } from "../../values/ids.ts"
 import { ENDS_CONNECTION, isUnread, parseFields, queryOf, readForm } from "../web/exchange.ts"
 import type { Route } from "../web/router.ts"
-import { CARRIED_FIELD, inputCarrier } from "./carried.ts"
+import { CARRIED_FIELD, type CarriedInput, inputCarrier } from "./carried.ts"
 import { cookiesFor } from "./cookies.ts"
 import { refusedView, unreadView } from "./errors.tsx"
 import { isOwnPost } from "./guard.ts"
@@ -20,14 +21,14 @@ import { limitedByAddress } from "./limited.ts"
 import { DELETED, HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
 import { type Frame, respondWith, seeOther, sendTo } from "./respond.tsx"
 import { islandsScript } from "./scripts.ts"
-import { askForLink, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
+import { askForLink, Carried, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
 import type { View } from "./view.ts"
 import { WELCOME } from "./welcome.tsx"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-const confirmView = (userName: string, text: string): View => ({
+const confirmView = (userName: string, text: string, carried: string | undefined): View => ({
   title: "Sign in",
   content: (
     <section class="card">
@@ -36,6 +37,7 @@ const confirmView = (userName: string, text: string): View => ({
       <p>This browser will stay signed in until it has not been used for 30 days.</p>
       <form method="post" action={LINK_PATH}>
         <input type="hidden" name="link" value={text} />
+        <Carried carried={carried} />
         <button type="submit">Sign in</button>
       </form>
     </section>
@@ -71,18 +73,26 @@ const openLink = Effect.fnUntraced(function* (store: SignInStore["Type"], text: 
   )
 })
 
+/** What the page of a link needs besides the link. */
+interface Confirming {
+  readonly island: string
+  /** The input that this browser carries, if it is the user's. */
+  readonly carriedFor: (userId: UserId) => string | undefined
+}
+
 /** Asks whether to sign in with the link in the query. */
 const confirm = Effect.fnUntraced(function* (
   store: SignInStore["Type"],
   request: Request,
   { at }: Arrival,
-  island: string
+  { island, carriedFor }: Confirming
 ) {
   const { link } = parseFields(queryOf(request))
   const found = yield* openLink(store, link, at)
   return Option.match(found, {
     onNone: () => answer(deadLinkView, LINK_PATH),
-    onSome: ({ userName }) => answer(confirmView(userName, String(link)), LINK_PATH, { island })
+    onSome: ({ userName, userId }) =>
+      answer(confirmView(userName, String(link), carriedFor(userId)), LINK_PATH, { island })
   })
 })
 
@@ -124,25 +134,25 @@ export const signInRoutes = Effect.gen(function* () {
   const signedIn = (request: Request, sessionText: string, response: Response) =>
     Effect.as(endEarlier(store, cookies.session.read(request) ?? ""), {
       outcome: {},
-      response: cookies.returning.clear(cookies.session.set(response, sessionText))
+      response: cookies.carried.clear(cookies.returning.clear(cookies.session.set(response, sessionText)))
     })
+
+  /** The response that leads a signed-in person on: with the form that the sign-in interrupted if it is theirs. */
+  const onward = (request: Request, userId: UserId, carried: CarriedInput | undefined, otherwise: string): Response =>
+    carried?.userId === userId ? sendTo(carried.to) : seeOther(returnTo(cookies.returning.read(request), otherwise))
 
   const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
     const fields = yield* fieldsOf(request, baseUrl, LINK_PATH)
     if (Either.isLeft(fields)) return fields.left
-    const { link } = fields.right
+    const { link, [CARRIED_FIELD]: sealed } = fields.right
     const secret = linkSecrets.parse(typeof link === "string" ? link : "")
     if (secret === undefined) return answer(deadLinkView, LINK_PATH)
     const at = DateTime.unsafeMake(arrival.at)
     const { text, session } = yield* newSession(secret.userId, at, request.headers["user-agent"])
     const isOpen = yield* onBehalfOf(`link of ${secret.userId}`)(store.redeemLink(secret.hash, session))
-    return isOpen
-      ? yield* signedIn(
-          request,
-          text,
-          seeOther(returnTo(cookies.returning.read(request), `${HOME_PATH}?done=${WELCOME}`))
-        )
-      : answer(deadLinkView, LINK_PATH)
+    if (!isOpen) return answer(deadLinkView, LINK_PATH)
+    const carried = carrier.open(sealed, arrival.at)
+    return yield* signedIn(request, text, onward(request, secret.userId, carried, `${HOME_PATH}?done=${WELCOME}`))
   })
 
   const passkeys = yield* passkeysAt(baseUrl)
@@ -167,12 +177,7 @@ export const signInRoutes = Effect.gen(function* () {
     )
     if (Either.isLeft(opened)) return yield* ask(arrival, { hasFailed: true, interrupted })
     const { text, session } = opened.right
-    const isTheirs = carried?.userId === session.userId
-    return yield* signedIn(
-      request,
-      text,
-      isTheirs ? sendTo(carried.to) : seeOther(returnTo(cookies.returning.read(request), HOME_PATH))
-    )
+    return yield* signedIn(request, text, onward(request, session.userId, carried, HOME_PATH))
   })
 
   const routes: ReadonlyArray<Route> = [
@@ -187,7 +192,14 @@ export const signInRoutes = Effect.gen(function* () {
       method: "GET",
       path: LINK_PATH,
       surface: "page",
-      handler: (request, arrival) => confirm(store, request, arrival, island)
+      handler: (request, arrival) =>
+        confirm(store, request, arrival, {
+          island,
+          carriedFor: (userId) => {
+            const sealed = cookies.carried.read(request)
+            return carrier.open(sealed, arrival.at)?.userId === userId ? sealed : undefined
+          }
+        })
     },
     { method: "POST", path: LINK_PATH, surface: "page", handler: redeem }
   ]

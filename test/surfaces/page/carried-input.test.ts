@@ -1,10 +1,18 @@
 import { expect, test } from "bun:test"
 import { NOON, newPerson, output, overEveryStore } from "../../support/app.ts"
-import { type Browser, browserOf, formsOf, signIn, valuesIn } from "./support.ts"
+import { type Browser, browserOf, formsOf, linkOf, signIn, valuesIn } from "./support.ts"
 
 const LOG = "/app/workouts/log"
 const EXERCISES = "/app/settings/exercises"
 const TYPED = { name: "Yoke “Push” <b>", category: "strength", trackingType: "weight_reps" }
+
+/** A text that is as long when it is compressed. */
+const INCOMPRESSIBLE = Array.from({ length: 4000 }, (_, at) =>
+  new Bun.CryptoHasher("sha256").update(`${at}`).digest("hex")
+)
+  .map((hex) => Buffer.from(hex, "hex").toString("base64url"))
+  .join("")
+  .slice(0, 170_000)
 
 overEveryStore("a form sent after its session has ended", (service) => {
   /** A person with an open form, whose session then ends elsewhere. */
@@ -47,6 +55,31 @@ overEveryStore("a form sent after its session has ended", (service) => {
     const sent = await browser.post(form?.to ?? "", { ...form?.hidden, ...TYPED })
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${EXERCISES}?done=created`])
     expect(await exercisesOf(browser)).toContain("Yoke")
+  })
+
+  test("comes back through a login link in the same browser, to its author only", async () => {
+    const { person, browser, to, fields } = await interruptedAt(EXERCISES, "create", TYPED)
+    await browser.post(to, fields)
+    const strange = await browser.get(await linkOf(service(), await newPerson(service())))
+    expect(strange.html).not.toContain("carried_input")
+
+    const confirming = formsOf((await browser.get(await linkOf(service(), person))).html)[0]
+    const led = await browser.post(confirming?.to ?? "", confirming?.hidden ?? {})
+    expect([led.status, led.headers.get("location")]).toEqual([307, EXERCISES])
+    const back = await browser.post(EXERCISES, confirming?.hidden ?? {})
+    expect([back.status, valuesIn(back.html).get("name")]).toEqual([200, TYPED.name])
+    expect(browser.cookies.get("fettle_carried") ?? "").toBe("")
+  })
+
+  test("comes back through a link in another tab only, if it does not fit into a cookie", async () => {
+    const long = { ...TYPED, instructions: INCOMPRESSIBLE.slice(0, 6000) }
+    const { person, browser, to, fields } = await interruptedAt(EXERCISES, "create", long)
+    const asked = await browser.post(to, fields)
+    expect(asked.html).toContain("in another tab of this browser")
+    expect(browser.cookies.get("fettle_carried") ?? "").toBe("")
+    await signIn(service(), person, browser)
+    const back = await browser.post(to, carriedIn(asked.html)?.hidden ?? {})
+    expect([back.status, valuesIn(back.html).get("name")]).toEqual([200, TYPED.name])
   })
 
   test("brings back a whole workout, with the key under which it is logged once", async () => {
@@ -118,7 +151,7 @@ overEveryStore("a form sent after its session has ended", (service) => {
     const stranger = browserOf(service())
     const history = "/app/settings/history"
     for (const [path, sent] of [
-      [to, { ...fields, name: "a".repeat(200_000) }],
+      [to, { ...fields, name: INCOMPRESSIBLE }],
       [to, { ...fields, name: "a".repeat(300_000) }],
       [to, { ...TYPED, action: "create" }],
       [history, { ...fields, action: "part", data: "YWJj" }]

@@ -1,3 +1,5 @@
+import { textOf } from "./ask.ts"
+
 /** How long to wait after the last key before searching, in milliseconds. */
 const PAUSE = 200
 
@@ -12,6 +14,8 @@ const valueOfFraction = (text: string): number => {
   const [above = "", below = "1"] = text.split("/")
   return Number(above) / Number(below)
 }
+
+const NO_NETWORK = "No network, so no foods are searched. Foods eaten before and Quick add can be logged."
 
 const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null =>
   form.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
@@ -103,6 +107,11 @@ const attach = (form: HTMLFormElement): void => {
     for (const each of place.querySelectorAll<HTMLFormElement>("form[data-kcal]")) showKcal(each)
   }
 
+  const say = (text: string) => {
+    const line = textOf("p", text, "soft")
+    document.querySelector("[data-found]")?.replaceChildren(line)
+  }
+
   const search = async () => {
     asking?.abort()
     const words = input.value.trim()
@@ -115,7 +124,8 @@ const attach = (form: HTMLFormElement): void => {
     // Without an answer, the button still searches.
     const answer = await fetch(`${form.getAttribute("action")}?${query}`, { signal }).catch(() => undefined)
     const html = await answer?.text().catch(() => undefined)
-    if (html === undefined || signal.aborted) return
+    if (signal.aborted) return
+    if (html === undefined) return say(NO_NETWORK)
     // Does not replace a row that somebody is already editing.
     const isChoosing = document.querySelector("[data-found]")?.contains(document.activeElement) === true
     const results = resultsIn(html)

@@ -5,6 +5,7 @@
 import { attachDevice } from "./device.ts"
 import { attachAmounts, attachFoodSearch } from "./foods.ts"
 import { attachInPlace } from "./in-place.ts"
+import { attachMeals } from "./meals.ts"
 import { attachNewDay } from "./new-day.ts"
 import { attachReload } from "./reload.ts"
 import { attachUploads } from "./upload.ts"
@@ -13,6 +14,7 @@ import { attachWaitingHere } from "./waiting-here.ts"
 import { attachWorkouts } from "./workout.ts"
 
 attachDevice()
+attachMeals()
 attachNewDay()
 attachAmounts()
 attachFoodSearch()

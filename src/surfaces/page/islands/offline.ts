@@ -1,12 +1,11 @@
 import { say } from "./ask.ts"
 import { KEY_FIELD, newKey } from "./keys.ts"
-import { drop, put, SEND_TAG, type Waiting } from "./queue.ts"
+import { notePosted, postedKey } from "./posted.ts"
+import { drop, put, SEND_TAG, type Waiting, waitingOf } from "./queue.ts"
 import { attachWaiting, showWaiting } from "./waiting.ts"
+import { INTERRUPTED } from "./waiting-here.ts"
 
 const TOKEN_FIELD = "form_token"
-
-/** Where the key of the last form sent is stored, for the page that follows. */
-const SENT = "fettle-posted"
 
 const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
   const found = form.elements.namedItem(name)
@@ -119,21 +118,24 @@ const log = async (form: HTMLFormElement, submitter: HTMLElement | null, user: s
   const entry = entryOf(form, submitter, user)
   if (!navigator.onLine) return keepForLater(form, entry)
   await put({ ...entry, triedAt: Date.now() })
-  sessionStorage.setItem(SENT, entry.key)
+  notePosted(entry.key)
+  form.dispatchEvent(new CustomEvent("fettle:queued", { bubbles: true }))
   submit(form, submitter)
 }
 
-/** Removes the last form sent from the queue if this page shows its result. */
-const settle = async (): Promise<void> => {
-  const key = sessionStorage.getItem(SENT)
-  if (key === null) return
-  sessionStorage.removeItem(SENT)
+/**
+ * Removes the last form sent from the queue if this page shows its result, and the form of an ended session if this page
+ * brings it back.
+ */
+const settle = async (user: string): Promise<void> => {
+  const key = postedKey()
+  if (document.documentElement.dataset.kept !== undefined) return
   const isDone = new URLSearchParams(location.search).has("done")
-  const isBack = [...document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)].some(
-    ({ value }) => value === key
+  const shown = new Set(
+    [...document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)].map(({ value }) => value)
   )
-  const isKept = document.documentElement.dataset.kept !== undefined
-  if (!isKept && (isDone || isBack)) await drop(key)
+  if (key !== undefined && (isDone || shown.has(key))) await drop(key)
+  for (const { key, refusal } of await waitingOf(user)) if (refusal === INTERRUPTED && shown.has(key)) await drop(key)
 }
 
 /**
@@ -178,7 +180,7 @@ const submitted = (event: SubmitEvent, user: string): void => {
 export const attachOffline = (user: string): void => {
   freshen(document.documentElement.dataset)
   document.addEventListener("submit", (event) => submitted(event, user))
-  void settle()
+  void settle(user)
     .catch(() => undefined)
     .then(() => attachWaiting(user))
 }

@@ -87,6 +87,13 @@ export const put = async (entry: Waiting): Promise<void> => {
   announce("other")
 }
 
+/** Changes an entry, if it is still waiting. */
+export const change = async (key: string, to: Partial<Waiting>): Promise<boolean> => {
+  const entry = (await allWaiting()).find((each) => each.key === key)
+  if (entry !== undefined) await put({ ...entry, ...to })
+  return entry !== undefined
+}
+
 /** Removes an entry. */
 export const drop = async (key: string, why: "sent" | "other" = "other"): Promise<void> => {
   await inStore("readwrite", (store) => store.delete(key))

@@ -232,6 +232,9 @@ const attach = (form: HTMLFormElement): void => {
     clock?.startOver()
     isDecided = false
   })
+  // The queue now keeps what was typed. If the service refuses it, the form comes back, and is a draft again.
+  form.addEventListener("fettle:queued", () => throwAway(parts.user, parts.name))
+  if (isNew && !("fresh" in form.dataset)) keep(parts, clock)
   form.addEventListener("submit", (event) => {
     const { submitter } = event
     const step = submitter instanceof HTMLButtonElement && submitter.name === "step" ? submitter.value : ""
