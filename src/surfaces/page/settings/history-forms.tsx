@@ -3,7 +3,6 @@
 import { DateTime } from "effect"
 import type { Device } from "../../../features/history/devices/devices.ts"
 import type { Job } from "../../../features/history/jobs.ts"
-import type { ItemKind, Undone } from "../../../features/history/model.ts"
 import type { ImportRecord } from "../../../features/history/store.ts"
 import type { Upload } from "../../../features/history/uploads.ts"
 import { program } from "../../../platform/assets/assets.ts"
@@ -18,6 +17,7 @@ import { Standing } from "./phone-shown.tsx"
 import { ReportOf } from "./report.tsx"
 import { SOURCE_NAMES, sourceName } from "./source-names.ts"
 import { Sure } from "./sure.tsx"
+import { WhatUndone } from "./what-undone.tsx"
 
 const APPS = Object.entries(SOURCE_NAMES).flatMap(([source, name]) => (source === "csv" ? [] : [name]))
 
@@ -124,42 +124,6 @@ const LookThrough = ({ visit, job }: { readonly visit: Visit; readonly job: Job 
     </details>
   ) : (
     form
-  )
-}
-
-/** The name of each kind of item. */
-const ITEMS: Readonly<Record<ItemKind, string>> = {
-  reading: "Reading",
-  entry: "Diary entry",
-  workout: "Workout",
-  exercise: "Exercise",
-  custom_food: "Own food",
-  routine: "Routine",
-  saved_meal: "Saved meal",
-  goal: "Goal",
-  import: "Import"
-}
-
-/** The result of an undo. */
-const WhatUndone = ({ undone: { removed, restored, kept } }: { readonly undone: Omit<Undone, "importId"> }) => {
-  const outcomes = Object.entries({ removed, restored, kept: kept.length }).filter(([, count]) => count > 0)
-  return (
-    <>
-      <h3>It is undone</h3>
-      <p>
-        {outcomes.length === 0
-          ? "Nothing of it was left."
-          : `${outcomes.map(([outcome, count]) => `${number(count)} ${outcome}`).join(", ")}.`}
-      </p>
-      <ul>
-        {[...Map.groupBy(kept, ({ kind, reason }) => `${ITEMS[kind]}: ${reason}`)].map(([text, { length }]) => (
-          <li>
-            {text}
-            {length === 1 ? "" : `, ${number(length)} times`}
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 
