@@ -3,8 +3,7 @@
 CREATE OR REPLACE FUNCTION set_readings(of_user text, today date, of_metric text, days date[], new_values double precision[])
 RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
-  held jsonb := begin_change(of_user, today);
-  current jsonb := held;
+  held jsonb := begin_change(of_user, today); current jsonb := held;
   place integer; day date; replaced double precision; is_kept boolean;
   all_replaced double precision[] := '{}';
 BEGIN
@@ -17,10 +16,12 @@ BEGIN
     current := open_day(of_user, today, day, current);
     IF of_metric = 'weight' THEN
       current := earn_badge(of_user, today, 'first_weigh_in', day, current);
-    ELSIF of_metric = 'steps' THEN
-      IF new_values[place] >= 10000 THEN
-        current := earn_badge(of_user, today, 'steps_10000', day, current);
-      END IF;
+    ELSIF of_metric = 'steps' AND new_values[place] >= 10000 THEN
+      current := earn_badge(of_user, today, 'steps_10000', day, current);
+    END IF;
+    IF replaced = new_values[place] THEN -- The person confirms an import's value, so it is theirs now.
+      UPDATE import_items SET made = ''
+      WHERE user_id = of_user AND fact_id = of_metric || ' ' || day AND kind = 'reading' AND made = replaced::text;
     END IF;
   END LOOP;
   -- With fewer steps than before, the badge's day may no longer earn it.

@@ -1,4 +1,4 @@
-import { type Context, Data, DateTime, Order } from "effect"
+import { type Context, Data, DateTime, HashMap, Order } from "effect"
 import { type MemoryDatabase, type Table, table } from "../platform/database/memory.ts"
 import type { ActivityDay } from "../values/activity-day.ts"
 import type { UserId } from "../values/ids.ts"
@@ -18,6 +18,15 @@ export interface ReadingKey {
 
 /** Values in the metric's canonical unit. */
 export const bodyMetrics = table<ReadingKey, number>("body_metrics", ({ userId }) => userId)
+
+/** The readings that the person has entered with the value that they already had. */
+export const confirmedReadings = table<ReadingKey, true>("confirmed_readings", ({ userId }) => userId)
+
+/** Sets a reading for an import, or removes it. */
+export const setReading = (memory: Memory, key: ReadingKey, value: number | undefined): void => {
+  memory.update(confirmedReadings, HashMap.remove(key))
+  memory.update(bodyMetrics, value === undefined ? HashMap.remove(key) : HashMap.set(key, value))
+}
 
 /** A user's readings of one metric, oldest first. */
 export const readingsOf = (

@@ -1,6 +1,6 @@
 import { Data, Effect, HashMap, Layer, Option } from "effect"
 import { changeFacts } from "../../facts/achievements.memory.ts"
-import { bodyMetrics, type ReadingKey, readingsOf } from "../../facts/tables.memory.ts"
+import { bodyMetrics, confirmedReadings, type ReadingKey, readingsOf, setReading } from "../../facts/tables.memory.ts"
 import { MemoryDatabase } from "../../platform/database/memory.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -36,7 +36,9 @@ export const layer = Layer.effect(
               for (const { date, value } of readings) {
                 const held = HashMap.get(memory.rows(bodyMetrics), key(userId, metric, date))
                 if (Option.isSome(held)) before.set(date, held.value)
-                memory.update(bodyMetrics, HashMap.set(key(userId, metric, date), value))
+                setReading(memory, key(userId, metric, date), value)
+                if (Option.contains(held, value))
+                  memory.update(confirmedReadings, HashMap.set(key(userId, metric, date), true as const))
               }
               return before
             })
@@ -50,7 +52,7 @@ export const layer = Layer.effect(
           today,
           Effect.sync(() => {
             const held = HashMap.get(memory.rows(bodyMetrics), key(userId, metric, date))
-            memory.update(bodyMetrics, HashMap.remove(key(userId, metric, date)))
+            setReading(memory, key(userId, metric, date), undefined)
             return held
           })
         ),

@@ -1,5 +1,13 @@
 import { Data, HashMap, Option } from "effect"
-import { bodyMetrics, entriesOf, entryKey, type ReadingKey, workoutKey } from "../../facts/tables.memory.ts"
+import {
+  bodyMetrics,
+  confirmedReadings,
+  entriesOf,
+  entryKey,
+  type ReadingKey,
+  setReading,
+  workoutKey
+} from "../../facts/tables.memory.ts"
 import type { Memory } from "../../platform/database/memory.ts"
 import { table } from "../../platform/database/memory.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
@@ -87,7 +95,9 @@ export const stateOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: 
   const found = <A>(row: Option.Option<A>, state: (row: A) => string) => Option.getOrUndefined(Option.map(row, state))
   switch (kind) {
     case "reading":
-      return found(HashMap.get(memory.rows(bodyMetrics), readingKey(userId, factId)), String)
+      return found(HashMap.get(memory.rows(bodyMetrics), readingKey(userId, factId)), (value) =>
+        HashMap.has(memory.rows(confirmedReadings), readingKey(userId, factId)) ? `${value} confirmed` : String(value)
+      )
     case "entry":
       return found(HashMap.get(memory.rows(diaryEntries), entryKey(userId, factId)), (entry) =>
         [entry.date, entry.mealType, entry.servings].join(" ")
@@ -132,7 +142,7 @@ export const dayOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: st
 export const restoreFact = (memory: Memory, userId: UserId, factId: string, before: Before): void => {
   switch (before.kind) {
     case "reading":
-      memory.update(bodyMetrics, HashMap.set(readingKey(userId, factId), before.value))
+      setReading(memory, readingKey(userId, factId), before.value)
       return
     case "entry":
       memory.update(diaryEntries, HashMap.set(entryKey(userId, factId), before.entry))
@@ -157,7 +167,7 @@ const usesFood = (memory: Memory, userId: UserId, id: string) =>
 export const removeFact = (memory: Memory, userId: UserId, kind: ItemKind, factId: string): boolean => {
   switch (kind) {
     case "reading":
-      memory.update(bodyMetrics, HashMap.remove(readingKey(userId, factId)))
+      setReading(memory, readingKey(userId, factId), undefined)
       return true
     case "entry":
       memory.update(diaryEntries, HashMap.remove(entryKey(userId, factId)))

@@ -1,5 +1,5 @@
 import { DateTime, Effect, HashMap, Option } from "effect"
-import { bodyMetrics, entryKey, workoutKey } from "../../facts/tables.memory.ts"
+import { bodyMetrics, entryKey, setReading, workoutKey } from "../../facts/tables.memory.ts"
 import type { Memory } from "../../platform/database/memory.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { DiaryEntry } from "../diary/model.ts"
@@ -176,7 +176,7 @@ export const write =
         for (const { metric, date, value, ...sourced } of readings) {
           const factId = `${metric} ${date}`
           const at = readingKey(userId, factId)
-          record("reading", sourced, factId, () => memory.update(bodyMetrics, HashMap.set(at, value)))
+          record("reading", sourced, factId, () => setReading(memory, at, value))
         }
         for (const { workout, createdAt, ...sourced } of sessions) {
           record("workout", sourced, workout.id, () => setWorkout(memory, userId, workout, createdAt))

@@ -109,6 +109,17 @@ overEveryStore("the endpoint for devices", (service) => {
     expect(await totals(person)).toEqual({ entries: [], workouts: [] })
   })
 
+  test("keeps a reading that the person confirmed by entering the same value", async () => {
+    const { person, send } = await setUp(service())
+    await send(BODY)
+    const confirmed = { metric: "weight", readings: [{ value: 80.1, unit: "kg", date: "2026-03-14" }] }
+    await output(person.rest("set_body_metrics", confirmed))
+    const weight = [{ ...BODY.weight[1], kilograms: 81.5 }]
+    const later = await send({ ...BODY, sequence: 5, timestamp: "2026-03-14T12:00:00Z", weight })
+    expect(later.leftOut.map(({ what }) => what)).toContain("weight of 2026-03-14")
+    expect((await readings(person, "weight"))["2026-03-14"]).toBe(80.1)
+  })
+
   test("can be undone from a day on or completely, and the same records stay away when they are repeated", async () => {
     const { person, device, send } = await setUp(service())
     await send(BODY)

@@ -38,9 +38,13 @@ const measurement = fc.record({
   metric: fc.constantFrom("weight" as const, "weight" as const, "body_fat" as const),
   uuid: fc.constantFrom("a" as const, "b" as const, "c" as const),
   day: fc.option(day, { freq: 5 }),
-  value: fc.integer({ min: 30, max: 60 })
+  value: fc.oneof(fc.integer({ min: 30, max: 60 }), fc.constant(45))
 })
-const steps = fc.record({ metric: fc.constant("steps" as const), day, value: fc.integer({ min: 1, max: 9000 }) })
+const steps = fc.record({
+  metric: fc.constant("steps" as const),
+  day,
+  value: fc.oneof(fc.integer({ min: 1, max: 9000 }), fc.constant(4500))
+})
 const nameOf = (itemOf: Item): string =>
   itemOf.metric === "steps" ? `steps ${itemOf.day}` : `${itemOf.metric} ${itemOf.uuid}`
 const itemOf: fc.Arbitrary<Item> = fc.oneof({ arbitrary: measurement, weight: 3 }, { arbitrary: steps, weight: 1 })
@@ -75,7 +79,8 @@ const bodyOf = (all: ReadonlyArray<Item>, sequence: number) =>
   )
 
 const FILED = { weight: 70, body_fat: 20, steps: 9500 } as const
-const ENTERED = { weight: 80, body_fat: 25, steps: 9700 } as const
+/** Values that devices state too, because a person may enter what a device has just stated. */
+const ENTERED = { weight: 45, body_fat: 45, steps: 4500 } as const
 
 /** The last state of each record that a device has sent, in whatever order that arrived. */
 const lastOf = (bodies: ReadonlyArray<Sent>, device: number): ReadonlyArray<Item> => [
