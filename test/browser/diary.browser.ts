@@ -256,3 +256,60 @@ test("a typed amount stays when the response to earlier typing arrives late", as
   await statusText(page, "The food is logged.")
   expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150 }])
 }, 60_000)
+
+test("a food comes back in the unit in which it was last logged on this device", async () => {
+  await using browser = await openBrowser(PHONE)
+  const { page } = await service.openPage(browser.context)
+  const { id } = await newEater()
+  await service.signIn(page, id)
+  const row = page.getByRole("listitem").filter({ hasText: "Egg, whole, raw, fresh" }).first()
+  const unit = row.getByRole("combobox", { name: "Unit" })
+  const chosen = async () => (await unit.locator("option:checked").textContent()) ?? ""
+  await open(page, "meal=dinner&q=egg")
+  await row.getByRole("textbox", { name: "Amount" }).fill("100")
+  await unit.selectOption({ label: "g" })
+  await row
+    .getByRole("button", { name: /^Log Egg/ })
+    .first()
+    .tap()
+  await statusText(page, "The food is logged.")
+  // 100 g are as many servings as 2 eggs.
+  await page.getByRole("searchbox", { name: "Food" }).fill("egg")
+  await row.getByRole("textbox", { name: "Amount" }).waitFor()
+  expect([await chosen(), await row.getByRole("textbox", { name: "Amount" }).inputValue()]).toEqual(["g", "100"])
+  await unit.selectOption({ label: "1 large (50 g)" })
+  await row.getByRole("textbox", { name: "Amount" }).fill("3")
+  await row
+    .getByRole("button", { name: /^Log Egg/ })
+    .first()
+    .tap()
+  await statusText(page, "The food is logged.")
+  await open(page, "meal=dinner&q=egg")
+  expect([await chosen(), await row.getByRole("textbox", { name: "Amount" }).inputValue()]).toEqual([
+    "1 large (50 g)",
+    "3"
+  ])
+}, 60_000)
+
+test("Today finds a food while one types, above the keyboard", async () => {
+  await using browser = await openBrowser(PHONE)
+  const { page } = await service.openPage(browser.context)
+  const { id, eaten } = await newEater()
+  await service.signIn(page, id)
+  const search = page.getByRole("searchbox", { name: "Food to log" })
+  await search.pressSequentially("lentil")
+  const found = page.locator("[data-found]")
+  const log = found.getByRole("button", { name: /^Log Lentil soup/ }).first()
+  await log.waitFor()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await shoot(page, "today-found")
+  await search.fill("")
+  await log.waitFor({ state: "detached" })
+  await search.pressSequentially("rye")
+  await found
+    .getByRole("button", { name: /^Log Rye bread/ })
+    .first()
+    .tap()
+  await statusText(page, "The food is logged.")
+  expect(await eaten()).toMatchObject([{ name: "Rye bread" }])
+}, 60_000)

@@ -343,6 +343,35 @@ test("without a network, another meal can be chosen, and a search says why it fi
   expect(await dinner.getByText("Stew").count()).toBe(1)
 }, 60_000)
 
+test("yesterday's breakfast is copied once when the network returns, unless another day has begun", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await open(page, `/app/diary?date=${yesterday}&meal=breakfast&q=egg`)
+  await page
+    .getByRole("button", { name: /^Log Egg, whole, raw/ })
+    .first()
+    .click()
+  await page.getByText("The food is logged.").waitFor()
+  await open(page, "/app/diary?meal=breakfast")
+  await keeping(page, "/app/diary?meal=breakfast")
+  await context.setOffline(true)
+  await open(page, "/app/diary?meal=breakfast")
+  await page.getByRole("button", { name: /^Yesterday’s breakfast/ }).click()
+  await page.getByText("“Yesterday’s breakfast” is kept on this device").waitFor()
+  await page.clock.install({ time: Date.now() + 86_400_000 })
+  await open(page, "/app/diary?meal=breakfast")
+  await page.getByText("What you log for today goes to today.").waitFor()
+  expect(await page.getByRole("button", { name: /^Yesterday’s breakfast/ }).count()).toBe(0)
+  await context.setOffline(false)
+  await page.close()
+  const { page: next } = await service.openPage(context)
+  await open(next, "/app/diary")
+  await sent(next, 0)
+  await next.reload()
+  await next.getByText("1 entry").waitFor()
+}, 60_000)
+
 test("settings are not stored, and stored pages say that they are old", async () => {
   await using phone = await start()
   const { context, page } = phone

@@ -13,8 +13,9 @@ export type MealType = typeof MealType.Type
 
 export const entryIds = itemIds("entry")
 
+export const MOST_SERVINGS = 10_000
 /** The number of servings of an entry. */
-export const Servings = positiveUpTo(10_000)
+export const Servings = positiveUpTo(MOST_SERVINGS)
 
 /**
  * Food eaten on a day. `food`, `serving` and `perServing` (unrounded) are copies made when it was logged, so that later

@@ -41,21 +41,19 @@ const log = action(
   }),
   (visit, { foodId, customFoodId, savedMealId, servings, unit, portion, mealType, date, ...more }) => {
     const quickAdd = quickOf(more)
-    return visit
-      .call("log_food_entry", {
-        ...(foodId === undefined ? {} : { foodId }),
-        ...(customFoodId === undefined ? {} : { customFoodId }),
-        ...(savedMealId === undefined ? {} : { savedMealId }),
-        ...(quickAdd === undefined ? {} : { quickAdd }),
-        servings: portion === undefined ? servingsOf(servings, unit) : servingsOf(1, portion),
-        mealType,
-        date,
-        [KEY_FIELD]: more[KEY_FIELD]
-      })
-      .pipe(
-        whenGone(GONE),
-        Effect.map((logged) => backTo(logged.date, "logged", chosenMeal(visit)))
-      )
+    const what = {
+      ...(foodId === undefined ? {} : { foodId }),
+      ...(customFoodId === undefined ? {} : { customFoodId }),
+      ...(savedMealId === undefined ? {} : { savedMealId }),
+      ...(quickAdd === undefined ? {} : { quickAdd })
+    }
+    return (portion === undefined ? servingsOf(servings, unit) : servingsOf(1, portion)).pipe(
+      Effect.flatMap((servings) =>
+        visit.call("log_food_entry", { ...what, servings, mealType, date, [KEY_FIELD]: more[KEY_FIELD] })
+      ),
+      whenGone(GONE),
+      Effect.map((logged) => backTo(logged.date, "logged", chosenMeal(visit)))
+    )
   }
 )
 
@@ -70,7 +68,8 @@ const change = action(
     date: ActivityDay
   }),
   (visit, { id, servings, unit, mealType, date }) =>
-    visit.call("update_food_entry", { id, servings: servingsOf(servings, unit), mealType, date }).pipe(
+    servingsOf(servings, unit).pipe(
+      Effect.flatMap((servings) => visit.call("update_food_entry", { id, servings, mealType, date })),
       whenGone(
         "This entry has since been deleted, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
       ),

@@ -1,8 +1,11 @@
 /** @jsxImportSource hono/jsx */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import type { ValidationFailed } from "../../contract/errors.ts"
+import { MOST_SERVINGS } from "../../features/diary/model.ts"
 import { number } from "../../values/charts/format.ts"
+import { round } from "../../values/round.ts"
 import { type FormState, SelectField, TextField } from "./form.tsx"
-import type { OutputOf } from "./page.ts"
+import { fieldFault, type OutputOf } from "./page.ts"
 
 /** The fields of a food that its amounts depend on. */
 export interface Measured extends Pick<OutputOf<"search_foods">["foods"][number], "serving"> {
@@ -24,12 +27,40 @@ interface Amount {
 
 const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
 
+/** US measures of volume in ml, after NIST Handbook 44, Appendix C. */
+const VOLUMES: Readonly<Record<string, number>> = {
+  "1 cup": 236.588,
+  "1 fl oz": 29.5735,
+  "1 pint": 473.176,
+  "1 quart": 946.353
+}
+
+/** Measures that only liquids have. */
+const OF_LIQUIDS: ReadonlySet<string> = new Set(["1 fl oz", "1 pint", "1 quart"])
+
+/** The unit ml of a liquid that is weighed, from a measure of volume; undefined if it has none, or is no liquid. */
+const millilitresOf = ({ serving: { size, unit, text }, portions = [] }: Measured): Unit | undefined => {
+  const measures = [...(text === undefined ? [] : [{ text, size }]), ...portions]
+  if (unit !== "g" || !measures.some((measure) => OF_LIQUIDS.has(measure.text))) return undefined
+  const [largest] = measures.filter((measure) => measure.text in VOLUMES).sort((one, other) => other.size - one.size)
+  const volume = largest === undefined ? undefined : VOLUMES[largest.text]
+  if (largest === undefined || volume === undefined) return undefined
+  const servings = largest.size / volume / size
+  return { fraction: `${largest.size}/${round(volume * size, 3)}`, name: "ml", servings }
+}
+
 /** The units for amounts of a food: weight or volume, servings, other household measures. */
-const unitsOf = ({ serving: { size, unit, text }, portions = [] }: Measured): ReadonlyArray<Unit> => {
+const unitsOf = (food: Measured): ReadonlyArray<Unit> => {
+  const {
+    serving: { size, unit, text },
+    portions = []
+  } = food
   if (unit !== "g" && unit !== "ml") return [{ ...WHOLE, name: unit === "meal" ? "meals" : WHOLE.name }]
   const sized = (text: string, amount: number) => `${text} (${number(amount, 1)} ${unit})`
+  const millilitres = millilitresOf(food)
   return [
     { fraction: `1/${size}`, name: unit, servings: 1 / size },
+    ...(millilitres === undefined ? [] : [millilitres]),
     { ...WHOLE, name: sized(text ?? "serving", size) },
     ...portions
       .filter((portion) => portion.size !== size)
@@ -43,15 +74,20 @@ const unitsOf = ({ serving: { size, unit, text }, portions = [] }: Measured): Re
 
 const isQuarters = (value: number): boolean => Math.abs(value * 4 - Math.round(value * 4)) < 1e-6
 
+/** Whether an amount of weight or volume looks typed: a multiple of 5. */
+const isTyped = (value: number): boolean => Math.abs(value / 5 - Math.round(value / 5)) < 1e-3
+
 /**
- * Converts servings to the unit that they were probably counted in: quarters of a household measure, else weight or
- * volume.
+ * Converts servings to the unit that they were probably counted in: quarters of a household measure, else weight, or
+ * volume if that is the rounder amount. The device remembers the unit that was used (`islands/units.ts`).
  */
 export const amountOf = (food: Measured, servings: number): Amount => {
   const units = unitsOf(food)
-  const [weight = WHOLE, ...measures] = units
+  const [weight = WHOLE, ...others] = units
+  const [measures, volumes] = [others.filter(({ name }) => name !== "ml"), others.filter(({ name }) => name === "ml")]
+  const isVolume = (each: Unit) => isTyped(servings / each.servings) && !isTyped(servings / weight.servings)
   const named = food.serving.text === undefined && units.length > 1 ? measures.slice(1) : measures
-  const unit = named.find((each) => isQuarters(servings / each.servings)) ?? weight
+  const unit = named.find((each) => isQuarters(servings / each.servings)) ?? volumes.find(isVolume) ?? weight
   return { value: Number((servings / unit.servings).toPrecision(6)), unit }
 }
 
@@ -67,7 +103,7 @@ export const amountText = (food: Measured, servings: number): string => {
   const one = unit.name === "servings" ? "serving" : unit.name === "meals" ? "meal" : unit.name
   const isCount = unit.fraction === "1" && (unit.name === "servings" || unit.name === "meals")
   if (isCount) return `${number(value, 2)} ${value === 1 ? one : unit.name}`
-  return unit.name === food.serving.unit
+  return unit.name === food.serving.unit || unit.name === "ml"
     ? `${number(value, 1)} ${unit.name}`
     : value === 1
       ? unit.name
@@ -92,10 +128,16 @@ export const UnitText = Schema.optionalWith(
   { exact: true }
 )
 
-/** Converts an amount to servings. */
-export const servingsOf = (amount: number, fraction = "1"): number => {
+/**
+ * Converts an amount to servings. Fails with a fault in the unit in which it was typed if an entry cannot have as many.
+ */
+export const servingsOf = (amount: number, fraction = "1"): Effect.Effect<number, ValidationFailed> => {
   const [above, below] = partsOf(fraction)
-  return (amount * above) / below
+  const servings = (amount * above) / below
+  if (amount <= 0) return fieldFault("servings", "must be more than 0")
+  if (servings > MOST_SERVINGS)
+    return fieldFault("servings", `must be at most ${number((MOST_SERVINGS * below) / above)} in this unit`)
+  return Effect.succeed(servings)
 }
 
 /** Fields for an amount and its unit. A script shows its kcal at once. */

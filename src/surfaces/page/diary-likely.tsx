@@ -91,7 +91,7 @@ const DayBefore = ({
   const name = day === today ? `Yesterday’s ${meal}` : `The ${meal} of the day before`
   const fields = { date: plusDays(day, -1), mealType: meal, toDate: day, toMealType: meal, [KEY_FIELD]: keyOf(state) }
   return (
-    <Form state={state} to={to} className="inline">
+    <Form state={state} to={to} className="inline" data={{ "data-offline": name, "data-day-before": "" }}>
       {Object.entries(fields).map(([field, value]) => (
         <input type="hidden" name={field} value={value} />
       ))}

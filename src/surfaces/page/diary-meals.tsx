@@ -5,6 +5,7 @@ import { number } from "../../values/charts/format.ts"
 import { EntryRow, type ShownEntry } from "./diary-entry.tsx"
 import { MEALS, type Meal, mealOptions, meals } from "./figures.tsx"
 import { ButtonForm, Form, SelectField, TextField } from "./form.tsx"
+import { decimalsOf } from "./goal-words.ts"
 import { KEY_FIELD, keyOf, ofRow } from "./inputs.ts"
 import type { Visit } from "./page.ts"
 
@@ -75,7 +76,10 @@ export const Meals = ({ entries, ...shown }: Shown & { readonly entries: Readonl
     {meals.map((meal) => {
       const eaten = entries.filter(({ mealType }) => mealType === meal)
       const sum = (nutrient: "calories" | "protein") =>
-        number(eaten.reduce((total, { nutrition }) => total + nutrition[nutrient], 0))
+        number(
+          eaten.reduce((total, { nutrition }) => total + nutrition[nutrient], 0),
+          decimalsOf(nutrient)
+        )
       return eaten.length === 0 ? null : (
         <section class="card" aria-labelledby={`meal-${meal}`}>
           <div class="heading">

@@ -1,18 +1,21 @@
 /** @jsxImportSource hono/jsx */
 import { number } from "../../values/charts/format.ts"
+import { round } from "../../values/round.ts"
 import { Tile, Tiles } from "./figures.tsx"
+import { decimalsOf } from "./goal-words.ts"
 import type { OutputOf } from "./page.ts"
 
 type Goal = OutputOf<"get_daily_goals">["goals"][number]
 
 /** What is left of a goal: 760 left of 2,000. */
 const leftOf = (goals: ReadonlyArray<Goal>, metric: Goal["metric"], eaten: number): string | undefined => {
+  const decimals = decimalsOf(metric)
   const goal = goals.find((each) => each.metric === metric && each.targetValue !== null)
   const target = goal?.targetValue ?? undefined
   if (goal === undefined || target === undefined) return undefined
-  const left = target - eaten
-  if (left >= 0) return `${number(left)} left of ${number(target)}`
-  return goal.comparison === "min" ? `${number(target)} reached` : `${number(-left)} over ${number(target)}`
+  const left = target - round(eaten, decimals)
+  if (left >= 0) return `${number(left, decimals)} left of ${number(target)}`
+  return goal.comparison === "min" ? `${number(target)} reached` : `${number(-left, decimals)} over ${number(target)}`
 }
 
 /** A day's totals, and what is left of its goals. */
@@ -31,9 +34,9 @@ export const Totals = ({
   <div class="eaten">
     <Tiles>
       <Tile label="Eaten" value={number(calories)} unit="kcal" note={leftOf(goals, "calories", calories) ?? entries} />
-      <Tile label="Protein" value={number(protein)} unit="g" note={leftOf(goals, "protein", protein)} />
-      <Tile label="Carbs" value={number(carbs)} unit="g" note={leftOf(goals, "carbs", carbs)} />
-      <Tile label="Fat" value={number(fat)} unit="g" note={leftOf(goals, "fat", fat)} />
+      <Tile label="Protein" value={number(protein, 1)} unit="g" note={leftOf(goals, "protein", protein)} />
+      <Tile label="Carbs" value={number(carbs, 1)} unit="g" note={leftOf(goals, "carbs", carbs)} />
+      <Tile label="Fat" value={number(fat, 1)} unit="g" note={leftOf(goals, "fat", fat)} />
     </Tiles>
   </div>
 )

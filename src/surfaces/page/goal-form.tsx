@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import { type FieldError, ValidationFailed } from "../../contract/errors.ts"
+import type { User } from "../../contract/handler/user.ts"
 import { Comparison, type ShownGoal } from "../../features/goals/model.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { Weekday } from "../../values/weekday.ts"
@@ -52,13 +53,17 @@ const faultsOf = (
     : [])
 ]
 
+/** The unit of water for a person. */
+const waterUnitOf = ({ distanceUnit }: Pick<User, "distanceUnit">) => (distanceUnit === "mi" ? "fl oz" : "ml")
+
 /**
  * The form's content as the operation's input for a goal of this kind. Fails with the faults, each beside its field.
  */
-export const goalOf = (kind: Kind, given: typeof GoalFields.Type) => {
+export const goalOf = (kind: Kind, given: typeof GoalFields.Type, user: Pick<User, "distanceUnit">) => {
   const faults = faultsOf(kind, given)
   if (faults.length > 0) return Effect.fail(ValidationFailed.of(...faults))
-  const { name, comparison = "min", targetValue, unit, days = [], startDate, endDate = null } = given
+  const { name, comparison = "min", targetValue, days = [], startDate, endDate = null } = given
+  const unit = given.unit ?? (kind === "hydration" ? waterUnitOf(user) : undefined)
   return Effect.succeed({
     name: name ?? kindName(kind),
     ...(kind === "habit" || targetValue === undefined ? {} : { targetValue, comparison }),
@@ -108,7 +113,15 @@ const Days = ({ state, days }: { readonly state: FormState; readonly days: Reado
 }
 
 /** The target of a goal, and its unit. */
-const Target = ({ state, goal }: { readonly state: FormState; readonly goal: ShownGoal | undefined }) => {
+const Target = ({
+  state,
+  goal,
+  user
+}: {
+  readonly state: FormState
+  readonly goal: ShownGoal | undefined
+  readonly user: User
+}) => {
   const target = goal?.targetValue ?? undefined
   return (
     <div class="of-number">
@@ -135,7 +148,9 @@ const Target = ({ state, goal }: { readonly state: FormState; readonly goal: Sho
             name="unit"
             label="Unit"
             list={["ml", "l", "glasses", "fl oz"]}
-            {...(goal?.unit === undefined ? {} : { value: goal.unit })}
+            {...(goal?.unit === undefined
+              ? { hint: `For water ${waterUnitOf(user)}, unless you write another.` }
+              : { value: goal.unit })}
           />
         </div>
       ) : null}
@@ -148,11 +163,13 @@ export const GoalForm = ({
   state,
   to,
   goal,
-  today
+  today,
+  user
 }: {
   readonly state: FormState
   readonly to: string
   readonly goal?: ShownGoal
+  readonly user: User
   readonly today: ActivityDay
 }) => {
   const kind = goal === undefined ? undefined : kindOf(goal)
@@ -168,7 +185,7 @@ export const GoalForm = ({
         label="Name"
         {...(goal === undefined ? { hint: "For example: Stretch for ten minutes." } : { value: goal.name })}
       />
-      {kind === "habit" ? null : <Target state={state} goal={goal} />}
+      {kind === "habit" ? null : <Target state={state} goal={goal} user={user} />}
       <Days state={state} days={goal?.schedule.days ?? Weekday.literals} />
       <div class="duo">
         <TextField

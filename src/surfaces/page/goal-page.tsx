@@ -63,7 +63,7 @@ export const goalPage: Page = {
     change: action(GoalFields, (visit, fields) =>
       Effect.gen(function* () {
         const { goal } = yield* goalIn(visit)
-        const given = yield* goalOf(goal.metric ?? "habit", { name: goal.name, ...fields })
+        const given = yield* goalOf(goal.metric ?? "habit", { name: goal.name, ...fields }, visit.user)
         yield* visit.call("save_goal", { id: GoalId.make(goal.id), ...given }).pipe(
           gone,
           Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))
@@ -95,7 +95,13 @@ export const goalPage: Page = {
             </section>
             <section class="card">
               <h2>Change it</h2>
-              <GoalForm state={visit.form("change")} to={goalAddress(goal.id)} goal={goal} today={visit.today} />
+              <GoalForm
+                state={visit.form("change")}
+                to={goalAddress(goal.id)}
+                goal={goal}
+                today={visit.today}
+                user={visit.user}
+              />
             </section>
           </div>
         </>

@@ -54,6 +54,12 @@ const scheduleText = ({ days, startDate, endDate }: ShownGoal["schedule"], today
   return `${daysText(days)}${start}${end}`
 }
 
+const OF_FOOD: ReadonlySet<GoalMetric | null> = new Set(["protein", "carbs", "fat", "alcohol"])
+
+/** How many decimals of an amount are shown: whole kcal, tenths of a gram of what was eaten, hundredths of the rest. */
+export const decimalsOf = (metric: GoalMetric | null): 0 | 1 | 2 =>
+  metric === "calories" ? 0 : OF_FOOD.has(metric) ? 1 : 2
+
 /** An amount of a goal with its unit: 2,500 ml. */
 export const amountText = (value: number, unit: string | undefined): string =>
   `${number(value, 2)}${unit === undefined ? "" : ` ${unit}`}`

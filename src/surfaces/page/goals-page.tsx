@@ -5,7 +5,7 @@ import { GoalId } from "../../features/goals/model.ts"
 import { round } from "../../values/round.ts"
 import { GoalFields, GoalForm, goalOf, ofGoal, typeOf } from "./goal-form.tsx"
 import { metText, Strip } from "./goal-strip.tsx"
-import { amountText, goalText } from "./goal-words.ts"
+import { amountText, decimalsOf, goalText } from "./goal-words.ts"
 import { type GoalForms, goalForms, progressActions, TickOrAdd } from "./goals.tsx"
 import { whenGone } from "./gone.ts"
 import { KEY_FIELD } from "./inputs.ts"
@@ -37,7 +37,7 @@ const Row = ({ kept, forms, visit }: { readonly kept: KeptGoal; readonly forms: 
         <p class="hint">
           4 weeks: {metText(days)}
           {isDue && goal.type === "numeric"
-            ? `; today ${amountText(round(Number(currentValue), goal.metric === "calories" ? 0 : 2), goal.unit)}`
+            ? `; today ${amountText(round(Number(currentValue), decimalsOf(goal.metric)), goal.unit)}`
             : ""}
         </p>
       </div>
@@ -78,10 +78,10 @@ export const goalsPage: Page = {
   },
   actions: {
     ...progressActions(GOALS_PATH),
-    make: action(GoalFields, ({ call }, fields) =>
+    make: action(GoalFields, ({ call, user }, fields) =>
       Effect.gen(function* () {
         const { kind = "habit", [KEY_FIELD]: key } = fields
-        const given = { ...typeOf(kind), ...(yield* goalOf(kind, fields)) }
+        const given = { ...typeOf(kind), ...(yield* goalOf(kind, fields, user)) }
         const keyed = key === undefined ? given : { ...given, [KEY_FIELD]: key }
         const { goal, sameName = [] } = yield* call("make_goal", keyed).pipe(
           Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))
@@ -123,7 +123,7 @@ export const goalsPage: Page = {
             </section>
             <section class="card">
               <h2>New goal</h2>
-              <GoalForm state={visit.form("make")} to={GOALS_PATH} today={visit.today} />
+              <GoalForm state={visit.form("make")} to={GOALS_PATH} today={visit.today} user={visit.user} />
             </section>
           </div>
           <p class="said" role="status" data-says />

@@ -4,7 +4,7 @@ import type { DailyGoal } from "../../features/goals/model.ts"
 import { GoalId } from "../../features/goals/model.ts"
 import { number } from "../../values/charts/format.ts"
 import { ButtonForm, Form, type FormState, TextField } from "./form.tsx"
-import { AIMED, amountText, stepOf } from "./goal-words.ts"
+import { AIMED, amountText, decimalsOf, stepOf } from "./goal-words.ts"
 import { whenGone } from "./gone.ts"
 import { KEY_FIELD, keyOf, NumberText, OptionalKey, ofRow } from "./inputs.ts"
 import { action, type Visit } from "./page.ts"
@@ -13,7 +13,7 @@ import { redirect } from "./view.ts"
 
 /** The progress of a numeric goal: 1,840 of at least 2,200 kcal. */
 const progressText = ({ metric, targetValue, unit, comparison, currentValue }: DailyGoal): string =>
-  `${number(Number(currentValue), metric === "calories" ? 0 : 2)} ${AIMED[comparison ?? "equals"]} ${amountText(targetValue ?? 0, unit)}`
+  `${number(Number(currentValue), decimalsOf(metric))} ${AIMED[comparison ?? "equals"]} ${amountText(targetValue ?? 0, unit)}`
 
 /** The state of a goal's forms, by action. */
 export interface GoalForms {

@@ -36,11 +36,16 @@ const forPeople = (message: string): string => {
     .replace(ENDS, "")
 }
 
+/** What was received stands in the field; a converted value would be none that anybody typed. */
+const RECEIVED = /; received [\s\S]*$/
+
 /** A field's fault, to follow its name, without a full stop: "must be at least 1". */
 export const faultInWords = ({ field, message }: FieldError): string => {
   // Nobody types an id, so the item that the form was about is gone.
   if (/(^id|I[dD])$/.test(field) && message.includes(" is not ")) return "no longer exists: choose again"
-  const words = forPeople(message.replace("is required and was left out; it must", "is missing; it must"))
+  const words = forPeople(
+    message.replace(RECEIVED, "").replace("is required and was left out; it must", "is missing; it must")
+  )
   return words === "" ? "is not right" : words
 }
 

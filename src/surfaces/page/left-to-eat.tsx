@@ -3,7 +3,8 @@
 import type { DailyGoal } from "../../features/goals/model.ts"
 import type { Today } from "../../features/overview/definition.ts"
 import { number } from "../../values/charts/format.ts"
-import { AIMED, amountText, METRICS } from "./goal-words.ts"
+import { round } from "../../values/round.ts"
+import { AIMED, amountText, decimalsOf, METRICS } from "./goal-words.ts"
 
 const EATEN = ["calories", "protein", "carbs", "fat", "alcohol"] as const
 
@@ -15,8 +16,9 @@ export const eatingGoals = (goals: ReadonlyArray<DailyGoal>): ReadonlyArray<Dail
 
 /** What is left of a goal in words: 44 g left, reached, or 120 kcal over. */
 const leftOf = ({ targetValue, comparison, currentValue, unit, metric }: DailyGoal): readonly [string, string] => {
-  const left = (targetValue ?? 0) - Number(currentValue)
-  const amount = number(Math.abs(left), metric === "calories" ? 0 : 1)
+  const decimals = decimalsOf(metric)
+  const left = (targetValue ?? 0) - round(Number(currentValue), decimals)
+  const amount = number(Math.abs(left), decimals)
   if (left > 0) return [amount, `${unit} left`]
   if (comparison === "min") return [left === 0 ? "0" : `+${amount}`, `${unit}, reached`]
   return left === 0 ? ["0", `${unit} left`] : [amount, `${unit} over`]
@@ -61,7 +63,7 @@ export const LeftToEat = ({ goals, totals, total }: Pick<Today, "goals" | "total
       </p>
       {energy === undefined ? (
         <p class="soft">
-          {number(totals.protein)} g protein, {number(totals.carbs)} g carbs, {number(totals.fat)} g fat
+          {number(totals.protein, 1)} g protein, {number(totals.carbs, 1)} g carbs, {number(totals.fat, 1)} g fat
         </p>
       ) : (
         <>

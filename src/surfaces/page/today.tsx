@@ -15,9 +15,10 @@ import { RecordReadings, readingActions, SavedReading, Weigh } from "./readings.
 /** Searches for food in the diary, with the words typed here. */
 const QuickFood = () => (
   <Dock>
-    <section class="usual" aria-label="Eaten usually" data-usual />
+    <div class="found" data-found aria-live="polite" />
+    <section class="usual" aria-label="Eaten usually" data-usual data-likely />
     <search>
-      <form method="get" action="/app/diary" class="quick">
+      <form method="get" action="/app/diary" class="quick" data-find>
         <input
           type="search"
           name="q"
@@ -98,7 +99,7 @@ const Eaten = ({ entries, total, totals }: Pick<Today, "entries" | "total" | "to
     <p class="sum">
       <strong>{number(totals.calories)} kcal</strong>{" "}
       <span class="soft">
-        {number(totals.protein)} g protein, {number(totals.carbs)} g carbs, {number(totals.fat)} g fat
+        {number(totals.protein, 1)} g protein, {number(totals.carbs, 1)} g carbs, {number(totals.fat, 1)} g fat
       </span>
     </p>
   </section>

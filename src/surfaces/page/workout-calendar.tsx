@@ -39,7 +39,7 @@ const Day = ({ day, workouts }: { readonly day: ActivityDay; readonly workouts: 
   const [first] = workouts
   const text = String(Number(day.slice(8)))
   return first === undefined ? (
-    text
+    <span>{text}</span>
   ) : (
     <a href={workoutAddress(first.id)} aria-label={`${longDay(day)}: ${workouts.map(({ name }) => name).join(", ")}`}>
       {text}

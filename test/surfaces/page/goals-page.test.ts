@@ -51,6 +51,23 @@ overEveryStore("Goals", (service) => {
   }
   const WORK = ["mon", "tue", "wed", "thu", "fri"]
 
+  test("for water are in ml or, for people who count in miles, in fl oz, unless another unit is written", async () => {
+    const { browser, goals } = await arrive()
+    const water = { kind: "hydration", name: "", comparison: "min", targetValue: "2500", unit: "" }
+    expect((await browser.get("/app/goals")).html).toContain("For water ml, unless you write another.")
+    expect((await make(browser, water, WORK)).status).toBe(303)
+    expect(await goals()).toMatchObject([{ name: "Water", unit: "ml" }])
+    await browser.submit("/app/settings/account", "save", {
+      name: "Test",
+      timezone: "UTC",
+      bodyWeightUnit: "kg",
+      strengthUnit: "kg",
+      distanceUnit: "mi"
+    })
+    expect((await make(browser, { ...water, name: "Tea" }, WORK)).status).toBe(303)
+    expect(await goals()).toMatchObject([{ unit: "ml" }, { unit: "fl oz" }])
+  })
+
   test("are created with a schedule, which is then shown in words", async () => {
     const { browser, goals } = await arrive()
     const water = { kind: "hydration", name: NAME, comparison: "min", targetValue: "2,5", unit: "l" }

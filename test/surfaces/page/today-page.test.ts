@@ -95,14 +95,14 @@ overEveryStore("Today", (service) => {
   test("shows faults beside the field, and keeps what was typed", async () => {
     const { person, browser } = await arrive()
     for (const [action, fields, fault] of [
-      ["weight", { value: "900", date: "2026-03-13" }, "must be 20 to 500 kg for weight; received 900"],
+      ["weight", { value: "900", date: "2026-03-13" }, "must be 20 to 500 kg for weight"],
       ["weight", { value: "lots <b>", date: "2026-03-13" }, "must be a number, such as 72.4"],
-      ["steps", { value: "10.5", date: "2026-03-13" }, "must be whole steps; received 10.5"],
-      ["body_fat", { value: "20", date: "2026-03-15" }, "must not be after today, 2026-03-14; received 2026-03-15"],
+      ["steps", { value: "10.5", date: "2026-03-13" }, "must be whole steps"],
+      ["body_fat", { value: "20", date: "2026-03-15" }, "must not be after today, 2026-03-14"],
       ["body_fat", { value: "20", date: "2026-02-30" }, "must be a real calendar day"]
     ] as const) {
       const { status, html } = await browser.submit("/app", action, fields)
-      expect([status, html.includes(fault)]).toEqual([400, true])
+      expect([status, html.includes(fault), html.includes("received")]).toEqual([400, true, false])
       expect(html).toContain(fields.value.replace("<b>", "&lt;b&gt;"))
       expect(html).toContain(`value="${fields.date}"`)
       expect(html).toContain('aria-invalid="true"')

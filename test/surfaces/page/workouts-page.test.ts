@@ -102,7 +102,7 @@ overEveryStore("Workouts", (service) => {
     const second = await browser.submit(LOG, "log", readable)
     expect(second.status).toBe(400)
     expect(second.html).toContain('id="exercises[0].sets[1].weight-fault"')
-    expect(second.html).toContain("must be 0 to 2000 kg; received 5000")
+    expect(second.html).toContain("must be 0 to 2000 kg")
     const third = await browser.submit(LOG, "log", { ...readable, "exercises[0].sets[1].weight": "50" })
     expect(third.status).toBe(400)
     expect(third.html).toContain('id="exercises[0].name-fault"')

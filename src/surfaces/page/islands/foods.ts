@@ -1,4 +1,5 @@
 import { textOf } from "./ask.ts"
+import { usualUnitOf } from "./units.ts"
 
 /** How long to wait after the last key before searching, in milliseconds. */
 const PAUSE = 200
@@ -40,6 +41,17 @@ const convert = (form: HTMLFormElement, unit: HTMLSelectElement): void => {
   if (Number.isFinite(amount)) input.value = String(Number(amount.toPrecision(4)))
 }
 
+/** Selects the unit in which the food was last logged on this device, and shows the kcal. */
+const prepare = (form: HTMLFormElement): void => {
+  const unit = fieldOf(form, "unit")
+  const usual = usualUnitOf(form)
+  if (unit instanceof HTMLSelectElement && usual !== undefined) {
+    unit.value = usual
+    convert(form, unit)
+  }
+  showKcal(form)
+}
+
 /** Shows the kcal of a label's values, by the general factors. */
 const showLabelKcal = (form: HTMLFormElement): void => {
   const output = form.querySelector("[data-label-kcal]")
@@ -72,7 +84,7 @@ export const attachAmounts = (): void => {
     if (target instanceof HTMLInputElement && target.name === "servings" && target.form?.dataset.kcal !== undefined)
       target.select()
   })
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-kcal]")) showKcal(form)
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-kcal]")) prepare(form)
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-label]")) showLabelKcal(form)
 }
 
@@ -104,7 +116,7 @@ const attach = (form: HTMLFormElement): void => {
     place.replaceChildren(
       ...(results === undefined ? [] : [...results.childNodes].map((node) => document.adoptNode(node)))
     )
-    for (const each of place.querySelectorAll<HTMLFormElement>("form[data-kcal]")) showKcal(each)
+    for (const each of place.querySelectorAll<HTMLFormElement>("form[data-kcal]")) prepare(each)
   }
 
   const say = (text: string) => {

@@ -8,6 +8,7 @@ import { attachInPlace } from "./in-place.ts"
 import { attachMeals } from "./meals.ts"
 import { attachNewDay } from "./new-day.ts"
 import { attachReload } from "./reload.ts"
+import { attachUnits } from "./units.ts"
 import { attachUploads } from "./upload.ts"
 import { attachUsual } from "./usual.ts"
 import { attachWaitingHere } from "./waiting-here.ts"
@@ -20,6 +21,7 @@ attachAmounts()
 attachFoodSearch()
 attachInPlace()
 attachReload()
+attachUnits()
 attachUploads()
 attachUsual()
 attachWaitingHere()

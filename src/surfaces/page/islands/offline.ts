@@ -147,6 +147,8 @@ const freshen = ({ kept, today, timezone }: DOMStringMap): void => {
   for (const notice of document.querySelectorAll("main > .notice")) notice.remove()
   for (const key of document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)) key.value = newKey()
   const now = new URLSearchParams(location.search).has("date") ? today : todayIn(timezone)
+  // On another day, the day before is another one too.
+  if (now !== today) for (const form of document.querySelectorAll("form[data-day-before]")) form.remove()
   const forms = [...document.querySelectorAll<HTMLFormElement>("form[data-offline]")]
   for (const date of forms.map(dayOf))
     if (date !== undefined && date.value === today) date.defaultValue = date.value = now

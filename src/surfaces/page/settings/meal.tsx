@@ -15,14 +15,14 @@ import { SavedMealStore } from "../../../features/saved-meals/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
-import { UnitText } from "../diary-amount.tsx"
+import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { Form, type FormState, TextField } from "../form.tsx"
 import { change, making, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
 import { Deletion, FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
 import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
 import { mealRefusals, noSuchMeal } from "./gone.ts"
-import { MealAmount, mealServings } from "./meals.tsx"
+import { MealAmount } from "./meals.tsx"
 import { MEAL_PATH, MEALS_PATH, mealPath } from "./paths.ts"
 
 const Servings = positiveText(MOST_SERVINGS)
@@ -153,8 +153,8 @@ export const mealPage = Effect.gen(function* () {
       add: making(
         "food of a meal",
         Schema.Struct({ id: ItemId, foodId: ItemId, ...MealAmount.fields }),
-        (visit, { id, foodId, ...amount }) =>
-          Effect.flatMap(mealServings(amount), (servings) =>
+        (visit, { id, foodId, servings: amount, unit }) =>
+          Effect.flatMap(servingsOf(amount, unit), (servings) =>
             changed(visit, id, ({ items }) => ({
               items: [...items, { foodKind: "food" as const, foodId, servings, ...UNSEEN }]
             }))
@@ -162,8 +162,8 @@ export const mealPage = Effect.gen(function* () {
       ),
       amount: change(
         Schema.Struct({ ...ItemAt.fields, servings: Servings, unit: UnitText }),
-        (visit, { id, foodId, place, ...amount }) =>
-          Effect.flatMap(mealServings(amount), (servings) =>
+        (visit, { id, foodId, place, servings: amount, unit }) =>
+          Effect.flatMap(servingsOf(amount, unit), (servings) =>
             changed(visit, id, ({ items }) => ({
               items: items.map((item, at) => (at === place && item.foodId === foodId ? { ...item, servings } : item))
             }))

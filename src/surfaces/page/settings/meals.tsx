@@ -10,7 +10,7 @@ import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { trimmed } from "../../../values/text.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
-import { fieldFault, making, type Page } from "../page.ts"
+import { making, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
@@ -22,14 +22,6 @@ export const MealAmount = Schema.Struct({
   servings: Schema.optionalWith(positiveText(MOST_SERVINGS), { default: () => 1 }),
   unit: UnitText
 })
-
-/** An amount in servings, within the bounds of a meal. */
-export const mealServings = ({ servings, unit }: typeof MealAmount.Type) => {
-  const counted = servingsOf(servings, unit)
-  return counted <= MOST_SERVINGS
-    ? Effect.succeed(counted)
-    : Effect.fail(fieldFault("servings", `must be at most ${MOST_SERVINGS} servings`))
-}
 
 const NewMeal = Schema.Struct({ name: trimmed({ min: 1, max: 200 }), foodId: ItemId, ...MealAmount.fields })
 
@@ -74,8 +66,8 @@ export const mealsPage = Effect.gen(function* () {
       }
     }),
     actions: {
-      create: making("meal", NewMeal, ({ user }, { name, foodId, ...amount }) =>
-        Effect.flatMap(mealServings(amount), (servings) =>
+      create: making("meal", NewMeal, ({ user }, { name, foodId, servings: amount, unit }) =>
+        Effect.flatMap(servingsOf(amount, unit), (servings) =>
           saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings }] }).pipe(
             Effect.catchTags(mealRefusals),
             Effect.map((id) => redirect(mealPath(id), "created")),

@@ -131,25 +131,27 @@ export const recipePage = Effect.gen(function* () {
       save: action(GivenDetails, (visit, { id, ...details }) => changed(visit, id, () => details)),
       add: action(
         Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...OptionalKey }),
-        (visit, { id, kind, foodId, servings: amount, unit, ...key }) => {
-          const servings = servingsOf(amount, unit)
-          return visit.once(
-            "food of a recipe",
-            { id, kind, foodId, servings: String(servings), ...key },
-            changed(visit, id, ({ recipe }) => ({
-              items: [...recipe.items, { foodKind: kind, foodId, servings }]
-            }))
+        (visit, { id, kind, foodId, servings: amount, unit, ...key }) =>
+          Effect.flatMap(servingsOf(amount, unit), (servings) =>
+            visit.once(
+              "food of a recipe",
+              { id, kind, foodId, servings: String(servings), ...key },
+              changed(visit, id, ({ recipe }) => ({
+                items: [...recipe.items, { foodKind: kind, foodId, servings }]
+              }))
+            )
           )
-        }
       ),
       amount: action(
         Schema.Struct({ ...ItemAt.fields, servings: NumberText, unit: UnitText }),
-        (visit, { id, foodId, place, servings, unit }) =>
-          changed(visit, id, ({ recipe }) => ({
-            items: recipe.items.map((item, at) =>
-              at === place && item.foodId === foodId ? { ...item, servings: servingsOf(servings, unit) } : item
-            )
-          }))
+        (visit, { id, foodId, place, servings: amount, unit }) =>
+          Effect.flatMap(servingsOf(amount, unit), (servings) =>
+            changed(visit, id, ({ recipe }) => ({
+              items: recipe.items.map((item, at) =>
+                at === place && item.foodId === foodId ? { ...item, servings } : item
+              )
+            }))
+          )
       ),
       // With a key, because an equal food may move up to the place of the one that was removed.
       drop: action(Schema.Struct({ ...ItemAt.fields, ...OptionalKey }), (visit, { id, foodId, place, ...key }) =>

@@ -63,13 +63,11 @@ export const recipesPage = Effect.gen(function* () {
       create: action(
         Schema.Struct({ name: Given, ...Chosen.fields, ...Amount.fields, [KEY_FIELD]: Given }),
         ({ call }, { name, kind, foodId, servings, unit, [KEY_FIELD]: key }) =>
-          Effect.map(
-            call("save_custom_food", {
-              name,
-              items: [itemOf({ kind, foodId }, servingsOf(servings, unit))],
-              [KEY_FIELD]: key
-            }),
-            ({ customFood }) => redirect(recipePath(customFood.id), "created")
+          servingsOf(servings, unit).pipe(
+            Effect.flatMap((servings) =>
+              call("save_custom_food", { name, items: [itemOf({ kind, foodId }, servings)], [KEY_FIELD]: key })
+            ),
+            Effect.map(({ customFood }) => redirect(recipePath(customFood.id), "created"))
           )
       )
     }

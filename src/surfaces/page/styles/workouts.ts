@@ -41,7 +41,8 @@ export const WORKOUTS_STYLE = `
 .set-row:has(.did[aria-pressed=true]) input { background: var(--wash); }
 .training-days { table-layout: fixed; }
 .training-days th, .training-days td { padding: .15rem; text-align: center; border: 0; }
-.training-days a { display: block; min-height: 2.75rem; line-height: 2.75rem; border-radius: 10px; background: var(--wash); font-weight: 650; }
+.training-days td > * { display: block; min-height: 2.75rem; line-height: 2.75rem; }
+.training-days a { border-radius: 10px; background: var(--wash); font-weight: 650; }
 .finish { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .finish > button[type=submit] { flex: 1 1 8.25rem; padding-inline: .6rem; }
 @media (forced-colors: active) { :is(.set-row .did[aria-pressed=true], .ranges [aria-current]) { forced-color-adjust: none; background: Highlight; border-color: Highlight; color: HighlightText; } }

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test"
+import { list } from "../../features/diary/support.ts"
+import { newPerson, overEveryStore } from "../../support/app.ts"
+import { formsOf, signIn } from "./support.ts"
+
+overEveryStore("amounts in the diary", (service) => {
+  const arrive = async (words: string) => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const address = `/app/diary?meal=lunch&q=${encodeURIComponent(words)}`
+    const { html } = await browser.get(address)
+    const form = formsOf(html).find(({ hidden }) => hidden.action === "log" && hidden.foodId !== undefined)
+    const log = (fields: Readonly<Record<string, string>>) =>
+      browser.post(form?.to ?? "", { ...form?.hidden, ...fields })
+    return { person, html, log, again: async () => (await browser.get(address)).html }
+  }
+
+  /** The first choice of units in a page, by name. */
+  const unitsIn = (html: string): ReadonlyMap<string, string> => {
+    const [, options = ""] = /<select[^>]* name="unit"[^>]*>(.*?)<\/select>/.exec(html) ?? []
+    return new Map(
+      [...options.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].map(([, value = "", name = ""]) => [name, value])
+    )
+  }
+
+  test("of a drink that is weighed are given in ml too, and come back so", async () => {
+    const { person, html, log, again } = await arrive("whole milk")
+    const units = unitsIn(html)
+    expect([...units.keys()].slice(0, 3)).toEqual(["g", "ml", "1 cup (244 g)"])
+    expect((await log({ servings: "250", unit: units.get("ml") ?? "" })).status).toBe(303)
+    const { entries } = await list(person.rest, { from: "2026-03-14", to: "2026-03-14" })
+    // A US cup of 236.588 ml weighs 244 g.
+    expect(entries[0]?.servings).toBeCloseTo(250 / 236.588, 4)
+    expect(await again()).toContain("Eaten lately. 250 ml")
+  })
+
+  test("of a food that is no drink are not", async () => {
+    expect([...unitsIn((await arrive("egg, whole, raw, fresh")).html).keys()]).not.toContain("ml")
+  })
+
+  test("that no entry can have are refused in the unit that was typed", async () => {
+    const { html, log } = await arrive("egg, whole, raw, fresh")
+    const unit = unitsIn(html).get("g") ?? ""
+    for (const [servings, fault] of [
+      ["-3", "must be more than 0"],
+      ["0", "must be more than 0"],
+      ["900000", "must be at most 500,000 in this unit"]
+    ] as const) {
+      const refused = await log({ servings, unit })
+      expect([servings, refused.status, refused.html.includes(fault)]).toEqual([servings, 400, true])
+      expect(refused.html).not.toContain("received")
+    }
+  })
+})
