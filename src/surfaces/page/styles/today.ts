@@ -17,7 +17,7 @@ progress.energy { height: .75rem; margin: .6rem 0 .35rem; }
 .usual button.likely { margin: 0; width: auto; min-height: 2.75rem; gap: .6rem; padding: .2rem .75rem; border: 1px solid var(--line); border-radius: 14px; font-size: .85rem; line-height: 1.25; }
 .usual button.likely strong { display: block; max-width: 8.5rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .usual button.quiet.likely::after { width: 1.4rem; height: 1.4rem; font-size: 1rem; line-height: 1.3rem; }
-.dock > .found { max-height: 45vh; overflow-y: auto; }
+.dock > .found { max-height: 45vh; overflow-y: auto; margin-inline-end: -.7rem; padding-inline-end: .7rem; }
 .usual[hidden] { display: none; }
 .quick { display: flex; gap: .6rem; margin: 0; }
 .quick input { flex: 1; min-width: 0; border-radius: 99px; padding-inline: 1rem; background: var(--ground); }
