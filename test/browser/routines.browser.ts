@@ -20,9 +20,11 @@ const logBefore = async (page: Page) => {
   await page.goto(`${service.baseUrl}/app/workouts/log`)
   await page.getByLabel("Exercise", { exact: true }).fill("Barbell Squat")
   await page.getByRole("button", { name: "Add exercise" }).click()
-  for (const set of [1, 2, 3]) {
-    await page.getByLabel(`Set ${set}: Weight (kg)`).fill("100")
-    await page.getByLabel(`Set ${set}: Reps`).fill("5")
+  await page.getByLabel("Set 1: Weight (kg)").fill("100")
+  await page.getByLabel("Set 1: Reps").fill("5")
+  for (const set of [2, 3]) {
+    await page.getByRole("button", { name: "One more set of Barbell Squat" }).click()
+    await page.getByLabel(`Set ${set}: Reps`).waitFor()
   }
   await page.getByLabel("Name", { exact: true }).fill("Legs <b>")
   await page.getByLabel("Day").fill("2026-01-05")

@@ -26,15 +26,14 @@ const logFirst = async (page: Page) => {
     await page.getByLabel("Exercise", { exact: true }).fill(name)
     await page.getByRole("button", { name: "Add exercise" }).click()
     const exercise = page.getByRole("group", { name, exact: true })
-    for (const set of [1, 2, 3]) {
-      if (index === 3) {
-        await exercise.getByLabel(`Set ${set}: Distance (km)`).fill("1")
-        await exercise.getByLabel(`Set ${set}: Time (min:s)`).fill("5:00")
-      } else {
-        if (index < 2) await exercise.getByLabel(`Set ${set}: Weight (kg)`).fill("60")
-        await exercise.getByLabel(`Set ${set}: Reps`).fill("5")
-      }
+    if (index === 3) {
+      await exercise.getByLabel("Set 1: Distance (km)").fill("1")
+      await exercise.getByLabel("Set 1: Time (min:s)").fill("5:00")
+    } else {
+      if (index < 2) await exercise.getByLabel("Set 1: Weight (kg)").fill("60")
+      await exercise.getByLabel("Set 1: Reps").fill("5")
     }
+    for (let more = 0; more < 2; more++) await exercise.getByRole("button", { name: `One more set of ${name}` }).click()
   }
   await page.getByLabel("Name", { exact: true }).fill("Full <body>")
   await page.getByRole("button", { name: "Log the workout" }).click()
@@ -94,6 +93,7 @@ test("typed input survives a reload and closing the tab, is cleared once logged,
   await bench.getByLabel("Set 1: Weight (kg)").press("Enter")
   await page.keyboard.type("5")
   await bench.getByRole("button", { name: "Set 1: make it a warm-up" }).click()
+  for (let more = 0; more < 2; more++) await bench.getByRole("button", { name: "One more set of" }).click()
   await page.getByLabel("Notes").fill("<script>alert(1)</script>")
   await page.getByRole("button", { name: "Start the clock" }).click()
   await page.reload()
@@ -102,7 +102,7 @@ test("typed input survives a reload and closing the tab, is cleared once logged,
   expect(await page.getByRole("button", { name: "Stop", exact: true }).isVisible()).toBe(true)
   await look("draft-320", page)
   await page.context().setOffline(true)
-  await bench.getByRole("button", { name: "Remove set 2" }).click()
+  await bench.getByRole("button", { name: "Remove warm-up 2" }).click()
   await page.getByRole("button", { name: "Undo" }).click()
   await page.getByRole("button", { name: "One more set of Barbell Bench Press" }).click()
   expect(await bench.getByRole("textbox", { name: /Reps$/ }).count()).toBe(4)
@@ -256,6 +256,31 @@ test("a workout that waits for a network leaves no clock, rest or draft to the n
   expect(await page.locator(".exercises li").allTextContents()).toEqual(["5 reps"])
   await page.goto(`${service.baseUrl}${LOG}`)
   expect(await page.getByText("What you typed before").count()).toBe(0)
+}, 60_000)
+
+test("one more set copies the last one with values, else last time's in grey", async () => {
+  await using browser = await openBrowser({ viewport: PHONE, hasTouch: true })
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await logFirst(page)
+  await page.goto(`${service.baseUrl}${LOG}`)
+  await page.getByRole("button", { name: "Pull-Up", exact: true }).tap()
+  const pull = page.getByRole("group", { name: "Pull-Up" })
+  const reps = (set: number) => pull.getByLabel(`Set ${set}: Reps`)
+  const shown = async (set: number) => [await reps(set).inputValue(), await reps(set).getAttribute("placeholder")]
+  const more = pull.getByRole("button", { name: "One more set of Pull-Up" })
+  await more.tap()
+  expect(await shown(4)).toEqual(["", "5"])
+  await pull.getByRole("button", { name: "Set 4: 5 reps, as last time" }).tap()
+  expect(await shown(4)).toEqual(["5", "5"])
+  await reps(4).fill("")
+  await reps(1).fill("7")
+  await more.tap()
+  expect([await shown(2), await shown(5)]).toEqual([
+    ["", "5"],
+    ["7", "5"]
+  ])
+  expect(faults).toEqual([])
 }, 60_000)
 
 test("a workout can be logged with the keyboard alone, and without scripts", async () => {

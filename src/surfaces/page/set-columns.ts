@@ -31,6 +31,10 @@ export const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["u
     intensity: "Effort (0–10)"
   })[column]
 
+/** The set of last time beside a set in a form. Further sets are compared with the last one. */
+export const beforeOf = (last: ReadonlyArray<ShownSet>, index: number): ShownSet | undefined =>
+  last[index] ?? last.at(-1)
+
 /** A time as the form accepts it, to the last decimal: 25:30 or 1:02:30.5. */
 const clock = (seconds: number): string => {
   const rest = round(seconds % 60, 3)

@@ -4,7 +4,7 @@ import type { LastTime } from "../../features/overview/model.ts"
 import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { fieldFault, Redraw, type Visit } from "./page.ts"
-import { cellsOf, type ShownSet } from "./set-columns.ts"
+import { beforeOf, cellsOf, type ShownSet } from "./set-columns.ts"
 import { MOST_ROWS } from "./workout-fields.ts"
 import { type Cells, countSets, type ExerciseRows, exercisesIn, isBlank, withExercises } from "./workout-rows.ts"
 
@@ -16,9 +16,6 @@ export const FIND_FIELD = "find"
 
 /** The name of the field that stores which field gets the focus when the form is shown again. */
 export const FOCUS_FIELD = "focus"
-
-/** How many sets an exercise starts with if it was never done. */
-const FIRST_SETS = 3
 
 /** Longest search text, in UTF-16 units. */
 const LONGEST_QUERY = 100
@@ -64,6 +61,16 @@ const changed = (rows: Rows, at: number, change: (exercise: Rows[number]) => Row
 const withSet = (sets: ReadonlyArray<NewRow>, at: number, change: (set: NewRow) => NewRow) =>
   sets.map((set, index) => (index === at ? change(set) : set))
 
+/**
+ * One more set: the values of the last set that has any, of the kind of the last set. Without any values, the last set
+ * again.
+ */
+const another = (sets: ReadonlyArray<NewRow>): NewRow => {
+  const kind = sets.at(-1)?.cells.setType ?? "working"
+  const source = sets.findLast((set) => !isBlank(set)) ?? sets.at(-1)
+  return { cells: { ...source?.cells, setType: kind } }
+}
+
 const toggled = ({ cells }: NewRow): NewRow => ({
   cells: { ...cells, setType: cells.setType === "warmup" ? "working" : "warmup" }
 })
@@ -73,13 +80,13 @@ const NO_ROOM = fieldFault(
   `finds no room: a form has at most ${MOST_ROWS} sets. Log these, and add the others in another workout`
 )
 
-/** Adds an exercise at the end, with as many sets as last time. */
+/** Adds an exercise at the end, with as many sets as last time, else with one. */
 const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Effect.Effect<Stepped, Failure> =>
   Effect.flatMap(lastTimeOf(visit, id), (found) => {
     if (found === undefined) return fieldFault(FIND_FIELD, "no longer finds this exercise; search again")
     const sets =
       found.last === undefined
-        ? Array.from({ length: FIRST_SETS }, () => ({ cells: { setType: "working" } }))
+        ? [{ cells: { setType: "working" } }]
         : found.last.sets.map(({ setType, loadIntent }) => ({
             cells: { setType, ...(loadIntent === undefined ? {} : { loadIntent }) }
           }))
@@ -98,7 +105,7 @@ const taken = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, at: number, set:
       rows: changed(rows, at, (exercise) => ({
         ...exercise,
         sets: exercise.sets.map((row, index) => {
-          const before = last[index]
+          const before = beforeOf(last, index)
           const isMeant = set === undefined ? isBlank({ cells: row.cells }) : set === index
           return isMeant && before !== undefined ? { cells: takenFrom(before, visit.user) } : row
         })
@@ -129,7 +136,7 @@ const own = (rows: ReadonlyArray<ExerciseRows>, step: string, at: number, set: n
       return {
         rows: changed(rows, at, (each) => ({
           ...each,
-          sets: [...each.sets, { cells: each.sets.at(-1)?.cells ?? { setType: "working" } }]
+          sets: [...each.sets, another(each.sets)]
         })),
         focus: `exercises[${at}].sets[${rows[at]?.sets.length ?? 0}]`
       }

@@ -5,7 +5,7 @@ import type { FormState } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import type { Visit } from "./page.ts"
 import { namedRecords } from "./records.ts"
-import { columnsOf, typedFor } from "./set-columns.ts"
+import { beforeOf, columnsOf, typedFor } from "./set-columns.ts"
 import { setsText } from "./sets.ts"
 import type { Children } from "./view.ts"
 import { isBlank } from "./workout-rows.ts"
@@ -150,7 +150,7 @@ export const ExerciseFields = ({
       last.some((set) => typedFor(set, column, visit.user) !== "")
   )
   const positions = positionsOf(sets)
-  const isOpen = last.some((_, index) => sets[index] !== undefined && isBlank(sets[index]))
+  const isOpen = last.length > 0 && sets.some(isBlank)
   return (
     <fieldset class="exercise" data-exercise={number} {...focusable(state, field)}>
       <legend>{name}</legend>
@@ -175,7 +175,7 @@ export const ExerciseFields = ({
           columns={columns}
           set={set}
           position={positions[index] ?? 1}
-          last={last[index]}
+          last={beforeOf(last, index)}
         />
       ))}
       <Steps

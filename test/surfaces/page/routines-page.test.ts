@@ -66,6 +66,7 @@ overEveryStore("Routines on the page", (service) => {
     const { browser, ids, get } = await arrive()
     expect((await browser.get(LIST)).html).toContain("A routine is a list of exercises")
     let html = await press(browser, (await browser.get(FORM)).html, "enter", { find: "plank", name: "Core" })
+    for (let more = 0; more < 2; more++) html = await press(browser, html, "more:0")
     html = await press(browser, html, "less:0:2", { "exercises[0].sets[0].holdSeconds": "1:30" })
     html = await press(browser, html, "add:exr_barbell_squat")
     const { to, fields } = fieldsIn(html, "save")
@@ -78,7 +79,7 @@ overEveryStore("Routines on the page", (service) => {
       name: "Core",
       exercises: [
         { exerciseId: "exr_plank", sets: [{ holdSeconds: 90 }, open] },
-        { exerciseId: "exr_barbell_squat", sets: [open, open, open] }
+        { exerciseId: "exr_barbell_squat", sets: [open] }
       ]
     })
     const path = `${FORM}?id=${id}`
@@ -94,7 +95,7 @@ overEveryStore("Routines on the page", (service) => {
     const changed = await get(id)
     expect(changed.name).toBe("Core & legs")
     expect(changed.exercises.map(({ exerciseId, sets }) => [exerciseId, sets.length])).toEqual([
-      ["exr_barbell_squat", 4],
+      ["exr_barbell_squat", 2],
       ["exr_plank", 2]
     ])
   })

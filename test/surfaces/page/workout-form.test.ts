@@ -123,7 +123,8 @@ overEveryStore("The form of a workout", (service) => {
     const { person, browser } = await arrive()
     let html = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
     const { fields } = fieldsIn(html)
-    expect(Object.keys(fields).filter((name) => name.endsWith(".reps"))).toHaveLength(3)
+    expect(Object.keys(fields).filter((name) => name.endsWith(".reps"))).toHaveLength(1)
+    for (let more = 0; more < 2; more++) html = await press(browser, html, "more:0")
     html = await press(browser, html, "add:exr_running", {
       "exercises[0].sets[2].weight": "102,5",
       "exercises[0].sets[2].reps": "five",
@@ -159,6 +160,46 @@ overEveryStore("The form of a workout", (service) => {
       ["Running", 1],
       ["Barbell Squat", 2]
     ])
+  })
+
+  test("one more set has the values of the last set with any, else last time's in grey", async () => {
+    const { person, browser } = await arrive()
+    const rows = (html: string) =>
+      [...html.matchAll(/<input id="exercises\[0\]\.sets\[(\d)\]\.(?:weight|reps)"[^>]*>/g)].map(([input, set]) => [
+        set,
+        / value="([^"]*)"/.exec(input)?.[1],
+        / placeholder="([^"]*)"/.exec(input)?.[1]
+      ])
+    const fresh = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
+    expect(rows(fresh)).toEqual([
+      ["0", "", undefined],
+      ["0", "", undefined]
+    ])
+    const typed = { "exercises[0].sets[0].weight": "100", "exercises[0].sets[0].reps": "5" }
+    expect(rows(await press(browser, fresh, "more:0", typed)).slice(2)).toEqual([
+      ["1", "100", undefined],
+      ["1", "5", undefined]
+    ])
+
+    const sets = [
+      { setType: "warmup", weight: WEIGHT(40), reps: 8 },
+      { weight: WEIGHT(80), reps: 6 }
+    ]
+    await logged(person, [{ name: "Barbell Squat", sets }])
+    const known = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
+    const grey = await press(browser, known, "more:0")
+    expect(rows(grey).slice(4)).toEqual([
+      ["2", "", "80"],
+      ["2", "", "6"]
+    ])
+    const taken = valuesIn(await press(browser, grey, "take:0:2"))
+    expect([taken.get("exercises[0].sets[2].weight"), taken.get("exercises[0].sets[2].reps")]).toEqual(["80", "6"])
+    const warm = await press(browser, known, "more:0", { "exercises[0].sets[0].weight": "42.5" })
+    expect(rows(warm).slice(4)).toEqual([
+      ["2", "42.5", "80"],
+      ["2", "", "6"]
+    ])
+    expect(valuesIn(warm).get("exercises[0].sets[2].setType")).toBe("working")
   })
 
   test("an exercise without a set, and a form without an exercise, are refused beside what is missing", async () => {

@@ -1,8 +1,5 @@
 import { element } from "./elements.ts"
 
-/** How many sets an exercise starts with. */
-const FIRST_SETS = 3
-
 interface Named {
   /** Undefined for an exercise that the service must find by its name. */
   readonly id: string | undefined
@@ -14,23 +11,26 @@ interface Named {
 const button = (step: string, label: string, text: string, kind: string) =>
   element("button", { type: "submit", name: "step", value: step, class: kind, "aria-label": label }, text)
 
-const setRow = (exercise: number, set: number, columns: Named["columns"]): HTMLElement =>
-  element(
+/** The first set of an exercise. */
+const setRow = (exercise: number, columns: Named["columns"]): HTMLElement => {
+  const at = `exercises[${exercise}].sets[0]`
+  return element(
     "div",
-    { class: "set-row", "data-set": String(set), id: `exercises[${exercise}].sets[${set}]`, tabindex: "-1" },
-    button(`warm:${exercise}:${set}`, `Set ${set + 1}: make it a warm-up`, String(set + 1), "quiet kind"),
-    element("input", { type: "hidden", name: `exercises[${exercise}].sets[${set}].setType`, value: "working" }),
+    { class: "set-row", "data-set": "0", id: at, tabindex: "-1" },
+    button(`warm:${exercise}:0`, "Set 1: make it a warm-up", "1", "quiet kind"),
+    element("input", { type: "hidden", name: `${at}.setType`, value: "working" }),
     ...columns.map(([column, title]) => {
-      const name = `exercises[${exercise}].sets[${set}].${column}`
-      const label = `Set ${set + 1}: ${title}`
+      const name = `${at}.${column}`
+      const label = `Set 1: ${title}`
       return element(
         "div",
         { class: "field" },
         element("input", { id: name, name, "aria-label": label, autocomplete: "off" })
       )
     }),
-    button(`less:${exercise}:${set}`, `Remove set ${set + 1}`, "×", "quiet less")
+    button(`less:${exercise}:0`, "Remove set 1", "×", "quiet less")
   )
+}
 
 /** An exercise of the form, made on the page without the service: without last time's sets, with general columns. */
 export const namedExercise = (number: number, { id, name, columns }: Named): HTMLElement => {
@@ -47,7 +47,7 @@ export const namedExercise = (number: number, { id, name, columns }: Named): HTM
       ...columns.map(([, title]) => element("span", { class: "field" }, title)),
       element("span", { class: "less" })
     ),
-    ...Array.from({ length: FIRST_SETS }, (_, set) => setRow(number, set, columns)),
+    setRow(number, columns),
     element(
       "div",
       { class: "buttons" },

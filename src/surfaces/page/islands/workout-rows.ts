@@ -51,24 +51,39 @@ const exerciseAt = (form: HTMLFormElement, number: string) => form.querySelector
 
 const setAt = (exercise: Element, number: string) => exercise.querySelector<HTMLElement>(`[data-set="${number}"]`)
 
-/** Adds a set as a copy of the last one. */
+const hasValue = (row: Element): boolean =>
+  [...inputsIn(row)].some((input) => isTyped(input) && input.value.trim() !== "")
+
+/** The part of a field's name after its set. */
+const columnOf = ({ name }: HTMLInputElement): string => name.slice(name.lastIndexOf("."))
+
+const inputOf = (row: Element, column: string) => [...inputsIn(row)].find((input) => columnOf(input) === column)
+
+/**
+ * Adds a set: the values of the last set that has any, of the kind of the last set. Without any values, the last set
+ * again, with last time's values in grey.
+ */
 const more = (exercise: HTMLElement): boolean => {
-  const last = setsOf(exercise).at(-1)
-  const [of = "", number = ""] = [exercise.dataset.exercise, last?.dataset.set]
-  const next = Number(number) + 1
-  if (last === undefined || next > MOST) return false
-  const copy = last.cloneNode(true)
+  const sets = setsOf(exercise)
+  const last = sets.at(-1)
+  const filled = sets.findLast(hasValue)
+  const source = filled ?? last
+  const [of = "", from = ""] = [exercise.dataset.exercise, source?.dataset.set]
+  const next = Number(last?.dataset.set) + 1
+  if (last === undefined || source === undefined || next > MOST) return false
+  const copy = source.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return false
   copy.dataset.set = String(next)
   const at = `exercises[${of}].sets[`
-  renumber(copy, `${at}${number}]`, `${at}${next}]`, `:${of}:${number}`, `:${of}:${next}`)
-  copy.querySelector(".take")?.remove()
+  renumber(copy, `${at}${from}]`, `${at}${next}]`, `:${of}:${from}`, `:${of}:${next}`)
   copy.querySelector(".did")?.remove()
-  for (const [index, input] of [...inputsIn(copy)].entries()) {
-    input.value = inputsIn(last)[index]?.value ?? ""
-    input.placeholder = ""
+  if (filled !== undefined) copy.querySelector(".take")?.remove()
+  for (const input of inputsIn(copy)) {
+    const above = inputOf(last, columnOf(input))
+    if (isTyped(input)) input.placeholder = above?.placeholder ?? ""
   }
   last.after(copy)
+  if (isWarmup(copy) !== isWarmup(last)) warm(copy, exercise)
   recount(exercise)
   return true
 }
