@@ -3,6 +3,7 @@ import type { ShownWorkout } from "../../features/workouts/model.ts"
 import { round } from "../../values/round.ts"
 import type { Visit } from "./page.ts"
 import { METRES } from "./sets.ts"
+import { timesOf, timeText } from "./time-text.ts"
 import { COLUMNS, type Column } from "./workout-fields.ts"
 
 type ShownExercise = ShownWorkout["exercises"][number]
@@ -18,7 +19,7 @@ const USUAL: Readonly<Record<TrackingType, ReadonlyArray<Column>>> = {
 }
 
 /** The columns of an exercise that has no name yet. */
-export const ANY: ReadonlyArray<Column> = ["weight", "reps", "distanceMeters", "durationSeconds"]
+const ANY: ReadonlyArray<Column> = ["weight", "reps", "distanceMeters", "durationSeconds"]
 
 /** The title of a column, with the unit that the person uses. */
 export const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["user"]): string =>
@@ -35,15 +36,20 @@ export const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["u
 export const beforeOf = (last: ReadonlyArray<ShownSet>, index: number): ShownSet | undefined =>
   last[index] ?? last.at(-1)
 
-/** A time as the form accepts it, to the last decimal: 25:30 or 1:02:30.5. */
-const clock = (seconds: number): string => {
-  const rest = round(seconds % 60, 3)
-  const minutes = Math.floor(seconds / 60)
-  const padded = (value: number) => (value < 10 ? `0${value}` : String(value))
-  return minutes < 60
-    ? `${minutes}:${padded(rest)}`
-    : `${Math.floor(minutes / 60)}:${padded(minutes % 60)}:${padded(rest)}`
-}
+/** The keyboard of a telephone for a column. That for decimals has all that a time needs. */
+export const keyboardOf = (column: Column): "decimal" | "numeric" => (column === "reps" ? "numeric" : "decimal")
+
+/** A column as a browser's script needs it, to add a set without the service. */
+const scripted = (column: Column, user: Visit["user"]): ReadonlyArray<string> => [
+  column,
+  titleOf(column, user),
+  keyboardOf(column),
+  timesOf(column)?.hint ?? ""
+]
+
+/** The columns of an exercise that a browser's script adds. */
+export const scriptedColumns = (user: Visit["user"]): string =>
+  JSON.stringify(ANY.map((column) => scripted(column, user)))
 
 /** A column of a set as text in a form. */
 export const typedFor = (set: ShownSet, column: Column, { distanceUnit }: Visit["user"]): string => {
@@ -51,7 +57,7 @@ export const typedFor = (set: ShownSet, column: Column, { distanceUnit }: Visit[
   const value = set[column]
   if (value === undefined) return ""
   if (column === "distanceMeters") return String(round(value / METRES[distanceUnit], 6))
-  return column === "durationSeconds" || column === "holdSeconds" ? clock(value) : String(value)
+  return timesOf(column) === undefined ? String(value) : timeText(value)
 }
 
 /** The columns of a set that have a value, as text in a form. */

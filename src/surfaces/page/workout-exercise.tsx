@@ -166,7 +166,7 @@ export const ExerciseFields = ({
         </p>
       )}
       {known === undefined ? null : <Before visit={visit} known={known} />}
-      <Heads visit={visit} columns={columns} />
+      <Heads visit={visit} exercise={exercise} columns={columns} />
       {sets.map((set, index) => (
         <SetFields
           visit={visit}

@@ -7,6 +7,7 @@ import { notesWith } from "./exercise-notes.ts"
 import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { METRES } from "./sets.ts"
+import { secondsIn, timesOf } from "./time-text.ts"
 
 /** The columns of a set in a form, with the operation's fields that they stand for. */
 export const COLUMNS = ["weight", "reps", "distanceMeters", "durationSeconds", "holdSeconds", "intensity"] as const
@@ -21,22 +22,14 @@ export const fieldOf = (exercise: number, set: number, column: Column | "setType
 const numberIn = (text: string): number | undefined =>
   /^\d+([.,]\d*)?$/.test(text) ? Number(text.replace(",", ".")) : undefined
 
-/** The seconds in a time as people write it: 25:30 or 1:02:30. */
-const secondsIn = (text: string): number | undefined => {
-  const parts = /^(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d+)?)$/.exec(text)
-  if (parts === null) return undefined
-  const [, hours = "0", minutes = "0", seconds = "0"] = parts
-  return round(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(",", ".")), 3)
-}
-
 const A_NUMBER = "must be a number, such as 62.5"
 const NO_SET = "needs at least one set with a value; fill one in, or remove the exercise"
 const NO_ROW = "needs at least one set; add one, or remove the exercise"
-const A_TIME = "must be minutes and seconds, such as 25:30"
 
 /** Converts a column's text to the operation's value; undefined if it cannot be read. */
 const valueIn = (column: Column, text: string, { distanceUnit }: Units): number | undefined => {
-  if (column === "durationSeconds" || column === "holdSeconds") return secondsIn(text)
+  const times = timesOf(column)
+  if (times !== undefined) return secondsIn(text, times)
   const value = numberIn(text)
   return value === undefined || column !== "distanceMeters" ? value : round(value * METRES[distanceUnit], 2)
 }
@@ -128,7 +121,7 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
     if (text === undefined) continue
     const value = valueIn(column, text, units)
     if (value !== undefined) values[column] = value
-    else faults.push({ field, message: column.endsWith("Seconds") ? A_TIME : A_NUMBER })
+    else faults.push({ field, message: timesOf(column)?.fault ?? A_NUMBER })
   }
   const { weight, ...rest } = values
   const setType = fields[fieldOf(exercise, set, "setType")]

@@ -8,7 +8,7 @@ import { type Fields, Form, type FormState, TextField } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import type { OutputOf, Visit } from "./page.ts"
-import { ANY, cellsOf, titleOf } from "./set-columns.ts"
+import { cellsOf, scriptedColumns } from "./set-columns.ts"
 import type { Children } from "./view.ts"
 import { FIND_FIELD, queryIn, STEP_FIELD } from "./workout-edit.ts"
 import { ExerciseFields } from "./workout-exercise.tsx"
@@ -198,7 +198,7 @@ export const WorkoutForm = ({
         Go on
       </button>
       {children}
-      <div data-exercises={JSON.stringify(ANY.map((column) => [column, titleOf(column, visit.user)]))}>
+      <div data-exercises={scriptedColumns(visit.user)}>
         {exercisesIn(state.values).map((exercise, index, { length }) => (
           <ExerciseFields
             visit={visit}

@@ -2,19 +2,16 @@
 import type { FormState } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import type { Visit } from "./page.ts"
-import { type ShownSet, titleOf, typedFor } from "./set-columns.ts"
+import { keyboardOf, type ShownSet, titleOf, typedFor } from "./set-columns.ts"
 import { setText } from "./sets.ts"
+import { timesOf } from "./time-text.ts"
 import type { Children } from "./view.ts"
 import { FOCUS_FIELD, STEP_FIELD } from "./workout-edit.ts"
 import { type Column, fieldOf } from "./workout-fields.ts"
 import { type ExerciseRows, isBlank, type SetRow } from "./workout-rows.ts"
 
-const KEYBOARDS: Readonly<Partial<Record<Column, "decimal" | "numeric">>> = {
-  weight: "decimal",
-  reps: "numeric",
-  distanceMeters: "decimal",
-  intensity: "decimal"
-}
+/** The id of the hint on how a column's times are written. */
+const hintId = (exercise: number, column: Column): string => `exercises[${exercise}].${column}-hint`
 
 /** A button that changes the form itself. */
 export const Step = ({
@@ -53,21 +50,27 @@ export const focusable = (state: FormState, id: string) => ({
  */
 const Cell = ({
   state,
-  field,
+  exercise,
+  set,
   column,
   label,
   title,
   last
 }: {
   readonly state: FormState
-  readonly field: string
+  readonly exercise: number
+  readonly set: number
   readonly column: Column
   readonly label: string
   readonly title: string
   readonly last: string
 }) => {
+  const field = fieldOf(exercise, set, column)
   const fault = state.faults.get(field)
-  const keyboard = KEYBOARDS[column]
+  const described = [
+    ...(fault === undefined ? [] : [`${field}-fault`]),
+    ...(timesOf(column) === undefined ? [] : [hintId(exercise, column)])
+  ]
   return (
     <div class="field">
       <input
@@ -76,9 +79,10 @@ const Cell = ({
         aria-label={label}
         value={textOf(state.values, field) ?? ""}
         autocomplete="off"
-        {...(keyboard === undefined ? {} : { inputmode: keyboard })}
+        inputmode={keyboardOf(column)}
         {...(last === "" ? {} : { placeholder: last })}
-        {...(fault === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": `${field}-fault` })}
+        {...(fault === undefined ? {} : { "aria-invalid": "true" as const })}
+        {...(described.length === 0 ? {} : { "aria-describedby": described.join(" ") })}
       />
       {fault === undefined ? null : (
         <span class="fault" id={`${field}-fault`}>
@@ -131,7 +135,8 @@ export const SetFields = ({
       {columns.map((column) => (
         <Cell
           state={state}
-          field={fieldOf(number, set.number, column)}
+          exercise={number}
+          set={set.number}
           column={column}
           label={`${name}: ${titleOf(column, user)}`}
           title={titleOf(column, user)}
@@ -150,13 +155,25 @@ export const SetFields = ({
   )
 }
 
-/** The titles of the columns below. Every cell also has its own label for screen readers. */
-export const Heads = ({ visit: { user }, columns }: Pick<OfExercise, "visit" | "columns">) => (
-  <div class="set-row heads soft" aria-hidden="true">
-    <span class="kind" />
-    {columns.map((column) => (
-      <span class="field">{titleOf(column, user)}</span>
-    ))}
-    <span class="less" />
-  </div>
+/**
+ * How times are written, and the titles of the columns below. Every cell also has its own label for screen readers.
+ */
+export const Heads = ({ visit: { user }, exercise: { number }, columns }: Omit<OfExercise, "state">) => (
+  <>
+    {columns.map((column) => {
+      const hint = timesOf(column)?.hint
+      return hint === undefined ? null : (
+        <p class="hint" id={hintId(number, column)}>
+          {hint}
+        </p>
+      )
+    })}
+    <div class="set-row heads soft" aria-hidden="true">
+      <span class="kind" />
+      {columns.map((column) => (
+        <span class="field">{titleOf(column, user)}</span>
+      ))}
+      <span class="less" />
+    </div>
+  </>
 )

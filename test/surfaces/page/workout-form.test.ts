@@ -202,6 +202,38 @@ overEveryStore("The form of a workout", (service) => {
     expect(valuesIn(warm).get("exercises[0].sets[2].setType")).toBe("working")
   })
 
+  test("a number alone is seconds of a hold and minutes of another time, as the form states", async () => {
+    const { person, browser } = await arrive()
+    const plank = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")
+    const html = await press(browser, plank, "add:exr_running")
+    for (const [exercise, column, hint] of [
+      [0, "holdSeconds", "Held: 90 is 90 seconds"],
+      [1, "durationSeconds", "Time: 25 is 25 minutes"]
+    ] as const) {
+      const [input = ""] =
+        new RegExp(`<input id="exercises\\[${exercise}\\]\\.sets\\[0\\]\\.${column}"[^>]*>`).exec(html) ?? []
+      expect(input).toContain('inputmode="decimal"')
+      expect(input).toContain(`aria-describedby="exercises[${exercise}].${column}-hint"`)
+      expect(html).toContain(`id="exercises[${exercise}].${column}-hint">${hint}`)
+    }
+    const { to, fields } = fieldsIn(html)
+    const time = (held: string, ran: string) => ({
+      ...fields,
+      "exercises[0].sets[0].holdSeconds": held,
+      "exercises[1].sets[0].durationSeconds": ran
+    })
+    const refused = await browser.post(to, time("1.5", "25.5"))
+    expect(refused.status).toBe(400)
+    for (const fault of ["must be seconds, such as 90, or minutes", "must be minutes, such as 25, or minutes"])
+      expect(refused.html).toContain(fault)
+    expect((await browser.post(to, time("90", "25.30"))).status).toBe(303)
+    const { exercises } = await newest(person)
+    expect(exercises.map(({ sets: [set] }) => [set?.holdSeconds, set?.durationSeconds])).toEqual([
+      [90, undefined],
+      [undefined, 1530]
+    ])
+  })
+
   test("an exercise without a set, and a form without an exercise, are refused beside what is missing", async () => {
     const { person, browser } = await arrive()
     const html = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")

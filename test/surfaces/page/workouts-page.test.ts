@@ -85,12 +85,15 @@ overEveryStore("Workouts", (service) => {
       "exercises[0].sets[1].weight": "heavy",
       "exercises[0].sets[1].reps": "5",
       "exercises[1].name": "Running",
-      "exercises[1].sets[0].durationSeconds": "25"
+      "exercises[1].sets[0].durationSeconds": "25.5"
     }
     const first = await browser.submit(LOG, "log", typed)
     expect(first.status).toBe(400)
     for (const value of Object.values(typed)) expect(first.html).toContain(value)
-    for (const fault of ["must be a number, such as 62.5", "must be minutes and seconds, such as 25:30"]) {
+    for (const fault of [
+      "must be a number, such as 62.5",
+      "must be minutes, such as 25, or minutes and seconds, such as 25:30"
+    ]) {
       expect(first.html).toContain(fault)
     }
     const readable = {

@@ -1,15 +1,19 @@
 import { element } from "./elements.ts"
 
+/** A column of a set; its hint may be empty. */
+export type ScriptedColumn = readonly [column: string, title: string, keyboard: string, hint: string]
+
 interface Named {
   /** Undefined for an exercise that the service must find by its name. */
   readonly id: string | undefined
   readonly name: string
-  /** Columns of a set with their titles. */
-  readonly columns: ReadonlyArray<readonly [column: string, title: string]>
+  readonly columns: ReadonlyArray<ScriptedColumn>
 }
 
 const button = (step: string, label: string, text: string, kind: string) =>
   element("button", { type: "submit", name: "step", value: step, class: kind, "aria-label": label }, text)
+
+const hintId = (exercise: number, column: string): string => `exercises[${exercise}].${column}-hint`
 
 /** The first set of an exercise. */
 const setRow = (exercise: number, columns: Named["columns"]): HTMLElement => {
@@ -19,14 +23,11 @@ const setRow = (exercise: number, columns: Named["columns"]): HTMLElement => {
     { class: "set-row", "data-set": "0", id: at, tabindex: "-1" },
     button(`warm:${exercise}:0`, "Set 1: make it a warm-up", "1", "quiet kind"),
     element("input", { type: "hidden", name: `${at}.setType`, value: "working" }),
-    ...columns.map(([column, title]) => {
+    ...columns.map(([column, title, inputmode, hint]) => {
       const name = `${at}.${column}`
-      const label = `Set 1: ${title}`
-      return element(
-        "div",
-        { class: "field" },
-        element("input", { id: name, name, "aria-label": label, autocomplete: "off" })
-      )
+      const described = hint === "" ? {} : { "aria-describedby": hintId(exercise, column) }
+      const given = { id: name, name, "aria-label": `Set 1: ${title}`, autocomplete: "off", inputmode, ...described }
+      return element("div", { class: "field" }, element("input", given))
     }),
     button(`less:${exercise}:0`, "Remove set 1", "×", "quiet less")
   )
@@ -40,6 +41,9 @@ export const namedExercise = (number: number, { id, name, columns }: Named): HTM
     { class: "exercise", "data-exercise": String(number), id: `exercises[${number}].exerciseId`, tabindex: "-1" },
     element("legend", {}, name),
     element("input", { type: "hidden", name: field, value: id ?? name }),
+    ...columns.flatMap(([column, , , hint]) =>
+      hint === "" ? [] : [element("p", { class: "hint", id: hintId(number, column) }, hint)]
+    ),
     element(
       "div",
       { class: "set-row heads soft", "aria-hidden": "true" },

@@ -2,7 +2,8 @@ import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAw
 import { element } from "./elements.ts"
 import { sendPlainly } from "./in-place.ts"
 import { asksToSignIn } from "./sending.ts"
-import { namedExercise } from "./workout-named.ts"
+import { listenToCells } from "./workout-cells.ts"
+import { namedExercise, type ScriptedColumn } from "./workout-named.ts"
 import { doneHere } from "./workout-rows.ts"
 import { addTicks, emptySets, listenToTicks, tickAgain, tickedIn, tickFilled, untickedIn } from "./workout-ticks.ts"
 import { addTimers, type Clock, stayAwake } from "./workout-timers.ts"
@@ -101,8 +102,8 @@ const asked = async ({ address, name }: Parts, body: URLSearchParams): Promise<A
   return [...forms].find(({ dataset }) => dataset.workout === name) ?? "failed"
 }
 
-const isColumn = (each: unknown): each is readonly [string, string] =>
-  Array.isArray(each) && typeof each[0] === "string" && typeof each[1] === "string"
+const isColumn = (each: unknown): each is ScriptedColumn =>
+  Array.isArray(each) && each.length === 4 && each.every((part) => typeof part === "string")
 
 /** Adds an exercise without the service, which will look it up by name when the workout is sent. */
 const addHere = ({ form, rows, find, say }: Parts, step: string): void => {
@@ -168,15 +169,6 @@ const searchAsTyped = (parts: Parts): void => {
   })
 }
 
-/** Makes Enter go to the next field of the rows instead of logging the workout. */
-const enterGoesOn = ({ rows }: Parts): void =>
-  rows.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    const inputs = [...rows.querySelectorAll<HTMLInputElement>("input:not([type=hidden])")]
-    inputs[inputs.indexOf(event.target) + 1]?.focus()
-  })
-
 /** Asks what becomes of sets that are filled in and not ticked, while others are. Then the form is sent. */
 const askAbout = (parts: Parts, left: ReadonlyArray<HTMLElement>, send: () => void): void => {
   const only = button("Only the ticked ones", () => {
@@ -223,7 +215,7 @@ const attach = (form: HTMLFormElement): void => {
   listenToTicks(parts.rows, { ticked: () => clock?.setDone(), changed })
   form.addEventListener("input", (event) => event.target !== parts.find && changed())
   searchAsTyped(parts)
-  enterGoesOn(parts)
+  listenToCells(parts.rows, changed)
   // The workout is queued, so the form starts over.
   form.addEventListener("fettle:kept", () => {
     throwAway(parts.user, parts.name)
