@@ -258,7 +258,7 @@ test("a workout that waits for a network leaves no clock, rest or draft to the n
   expect(await page.getByText("What you typed before").count()).toBe(0)
 }, 60_000)
 
-test("one more set copies the last one with values, else last time's in grey", async () => {
+test("one more set copies the last one with values, else last time's in grey; a tap on a value selects it", async () => {
   await using browser = await openBrowser({ viewport: PHONE, hasTouch: true })
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
@@ -280,6 +280,9 @@ test("one more set copies the last one with values, else last time's in grey", a
     ["", "5"],
     ["7", "5"]
   ])
+  await reps(5).tap()
+  await page.keyboard.type("8")
+  expect(await reps(5).inputValue()).toBe("8")
   expect(faults).toEqual([])
 }, 60_000)
 

@@ -19,8 +19,9 @@ const enterGoesOn = (rows: Element, event: KeyboardEvent): void => {
   inputs[inputs.indexOf(event.target) + 1]?.focus()
 }
 
-/** Eases typing into sets. `changed` is called for a new text. */
+/** Eases typing into sets. A tap on a value selects it, so that typing replaces it. `changed` is called for a new text. */
 export const listenToCells = (rows: HTMLElement, changed: () => void): void => {
+  rows.addEventListener("focusin", (event) => cellOf(event)?.select())
   rows.addEventListener("keydown", (event) => enterGoesOn(rows, event))
   rows.addEventListener("change", (event) => {
     const cell = cellOf(event)
