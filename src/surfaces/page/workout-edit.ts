@@ -1,11 +1,13 @@
 import { Effect } from "effect"
 import type { Failure } from "../../contract/errors.ts"
 import type { LastTime } from "../../features/overview/model.ts"
+import { MOST_EXERCISES, MOST_SETS } from "../../features/workouts/model.ts"
 import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { fieldFault, Redraw, type Visit } from "./page.ts"
 import { beforeOf, cellsOf, type ShownSet } from "./set-columns.ts"
-import { MOST_ROWS } from "./workout-fields.ts"
+import { MOST_ROWS } from "./workout-bounds.ts"
+import { checkRows } from "./workout-fields.ts"
 import { type Cells, countSets, type ExerciseRows, exercisesIn, isBlank, withExercises } from "./workout-rows.ts"
 
 /** The name of the buttons that change the form itself. */
@@ -80,6 +82,11 @@ const NO_ROOM = fieldFault(
   `finds no room: a form has at most ${MOST_ROWS} sets. Log these, and add the others in another workout`
 )
 
+const NO_MORE_EXERCISES = fieldFault(
+  FIND_FIELD,
+  `finds no room: a workout has at most ${MOST_EXERCISES} exercises. Log these, and add the others in another workout`
+)
+
 /** Adds an exercise at the end, with as many sets as last time, else with one. */
 const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Effect.Effect<Stepped, Failure> =>
   Effect.flatMap(lastTimeOf(visit, id), (found) => {
@@ -90,6 +97,7 @@ const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Eff
         : found.last.sets.map(({ setType, loadIntent }) => ({
             cells: { setType, ...(loadIntent === undefined ? {} : { loadIntent }) }
           }))
+    if (rows.length >= MOST_EXERCISES) return NO_MORE_EXERCISES
     if (countSets(rows) + sets.length > MOST_ROWS) return NO_ROOM
     return Effect.succeed({
       rows: [...rows, { cells: { exerciseId: id }, sets }],
@@ -160,6 +168,7 @@ const meant = (visit: Visit, query: string) =>
  */
 export const stepped = Effect.fnUntraced(function* (visit: Visit, fields: Fields, step: string) {
   const { [STEP_FIELD]: _step, [FOCUS_FIELD]: _focus, ...rest } = fields
+  yield* checkRows(rest)
   const rows = exercisesIn(rest)
   const shown = ({ rows, focus }: Stepped, find: string) =>
     new Redraw({ ...withExercises(rest, rows), [FIND_FIELD]: find, [FOCUS_FIELD]: focus })
@@ -176,6 +185,11 @@ export const stepped = Effect.fnUntraced(function* (visit: Visit, fields: Fields
   const at = rows.findIndex(({ number }) => number === Number(exercise))
   const setAt = rows[at]?.sets.findIndex(({ number }) => number === Number(set)) ?? -1
   if (name === "more" && countSets(rows) >= MOST_ROWS) return yield* NO_ROOM
+  if (name === "more" && (rows[at]?.sets.length ?? 0) >= MOST_SETS)
+    return yield* fieldFault(
+      focusOf(Number(exercise)),
+      `has ${MOST_SETS} sets, the most of one exercise; add it again for more`
+    )
   const done =
     name === "take"
       ? yield* taken(visit, rows, at, set === undefined ? undefined : setAt)

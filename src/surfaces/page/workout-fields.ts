@@ -8,6 +8,7 @@ import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { METRES } from "./sets.ts"
 import { secondsIn, timesOf } from "./time-text.ts"
+import { MOST_ROWS } from "./workout-bounds.ts"
 
 /** The columns of a set in a form, with the operation's fields that they stand for. */
 export const COLUMNS = ["weight", "reps", "distanceMeters", "durationSeconds", "holdSeconds", "intensity"] as const
@@ -66,9 +67,6 @@ const rowsIn = (fields: Fields): FormRows => {
 
 /** The exercises of a form by number, with the numbers of their sets. */
 type FormRows = ReadonlyArray<readonly [exercise: number, sets: ReadonlyArray<number>]>
-
-/** Most rows of sets in a form, including blank ones. It keeps the page that shows them again small. */
-export const MOST_ROWS = 400
 
 interface GivenSet {
   readonly setType?: "warmup" | "working"
@@ -183,9 +181,13 @@ const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
   return { given, faults, formField }
 }
 
-const checkRows = (fields: Fields): Effect.Effect<void, ValidationFailed> =>
+/** Refuses a form with too many rows. */
+export const checkRows = (fields: Fields): Effect.Effect<void, ValidationFailed> =>
   rowsIn(fields).reduce((count, [, sets]) => count + sets.length, 0) > MOST_ROWS
-    ? ValidationFailed.of({ field: "exercises", message: `may have at most ${MOST_ROWS} rows of sets in a form` })
+    ? ValidationFailed.of({
+        field: "exercises",
+        message: `may have at most ${MOST_ROWS} rows of sets in a form; only these are shown`
+      })
     : Effect.void
 
 /** The form as read, or its faults; the operation's faults can then be mapped to its fields. */

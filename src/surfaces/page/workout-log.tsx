@@ -8,10 +8,12 @@ import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
 import type { Done, Page, Visit } from "./page.ts"
 import { RoutineOffers } from "./routine-offers.tsx"
 import { redirect } from "./view.ts"
+import { MOST_ROWS } from "./workout-bounds.ts"
 import { queryIn, STEP_FIELD, stepped } from "./workout-edit.ts"
 import { savingNewWorkout } from "./workout-fields.ts"
 import { exerciseFields, type Offered, offeredTo, routineFields, WorkoutDetails, WorkoutForm } from "./workout-form.tsx"
 import { againAddress, LOG_PATH, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
+import { countSets, tooLong } from "./workout-rows.ts"
 
 /**
  * The action of a workout's or routine's form: the step of one of its small buttons, else `save`. Enter in the exercise
@@ -34,11 +36,12 @@ const beginningOf = ({ query }: Visit) => {
   return { to: LOG_PATH, draft: "log" }
 }
 
-/** A form's initial content, what it needs, and the routines offered instead. */
+/** A form's initial content, what it needs, and the routines offered instead, or why there is no form. */
 interface Begun {
   readonly values: Fields
   readonly offered: Offered
   readonly routines?: ShownRoutines
+  readonly refusal?: string
 }
 
 /** Prepares a new form. */
@@ -53,6 +56,8 @@ const begun = Effect.fnUntraced(function* (visit: Visit): Effect.fn.Return<Begun
     return { values: {}, offered: yield* offeredTo(visit, {}), routines }
   }
   const { workout, ...offered } = yield* visit.call("get_last_times", { ids: [], workoutId: again })
+  if (workout !== undefined && countSets(workout.exercises) > MOST_ROWS)
+    return { values: {}, offered, refusal: tooLong(workout.exercises) }
   return {
     values:
       workout === undefined
@@ -115,7 +120,7 @@ export const logWorkoutPage: Page = {
   show: Effect.fnUntraced(function* (visit) {
     const sent = visit.form("log")
     const isFresh = Object.keys(sent.values).length === 0
-    const { values, offered, routines }: Begun = isFresh
+    const { values, offered, routines, refusal }: Begun = isFresh
       ? yield* begun(visit)
       : { values: sent.values, offered: yield* offeredTo(visit, sent.values) }
     return {
@@ -126,13 +131,19 @@ export const logWorkoutPage: Page = {
             Log a workout <small>Rows that stay blank are not saved.</small>
           </h1>
           {routines === undefined ? null : <RoutineOffers routines={routines} />}
-          <LogForm
-            visit={visit}
-            state={{ ...sent, values }}
-            offered={offered}
-            submit="Log the workout"
-            isFresh={isFresh}
-          />
+          {refusal === undefined ? (
+            <LogForm
+              visit={visit}
+              state={{ ...sent, values }}
+              offered={offered}
+              submit="Log the workout"
+              isFresh={isFresh}
+            />
+          ) : (
+            <p>
+              {refusal} An agent or a program can log it again. <a href={LOG_PATH}>Log another workout</a>
+            </p>
+          )}
         </>
       )
     }

@@ -1,5 +1,6 @@
 import type { Fields } from "./form.tsx"
-import { COLUMNS, MOST_ROWS } from "./workout-fields.ts"
+import { MOST_ROWS } from "./workout-bounds.ts"
+import { COLUMNS } from "./workout-fields.ts"
 
 /** The fields of an exercise besides its sets. `effort` is set if its sets show their effort. */
 const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort", "note"])
@@ -32,7 +33,10 @@ const FIELD = /^exercises\[(\d{1,2})\]\.(?:sets\[(\d{1,2})\]\.)?(\w+)$/
 const inOrder = <Value>(rows: ReadonlyMap<number, Value>): ReadonlyArray<readonly [number, Value]> =>
   [...rows].sort(([one], [other]) => one - other)
 
-/** The exercises of a form with their sets, in order, up to the maximum number of rows. */
+/**
+ * The exercises of a form with their sets, in order. Rows beyond the maximum are left out: only a refused form can have
+ * them, and its fault says so.
+ */
 export const exercisesIn = (fields: Fields): ReadonlyArray<ExerciseRows> => {
   const found = new Map<number, Found>()
   for (const [field, text] of Object.entries(fields)) {
@@ -42,7 +46,11 @@ export const exercisesIn = (fields: Fields): ReadonlyArray<ExerciseRows> => {
     const exercise = found.get(Number(at)) ?? newExercise()
     found.set(Number(at), exercise)
     if (set === undefined) exercise.cells[column] = text
-    else exercise.sets.set(Number(set), { ...exercise.sets.get(Number(set)), [column]: text })
+    else {
+      const cells = exercise.sets.get(Number(set)) ?? {}
+      cells[column] = text
+      exercise.sets.set(Number(set), cells)
+    }
   }
   let left = MOST_ROWS
   return inOrder(found).flatMap(([number, { cells, sets }]) => {
@@ -77,6 +85,10 @@ export const withExercises = (fields: Fields, exercises: Parameters<typeof field
 /** The number of set rows in a form. */
 export const countSets = (exercises: ReadonlyArray<{ readonly sets: ReadonlyArray<unknown> }>): number =>
   exercises.reduce((count, { sets }) => count + sets.length, 0)
+
+/** That a workout has more sets than a form can hold. */
+export const tooLong = (exercises: Parameters<typeof countSets>[0]): string =>
+  `This workout has ${countSets(exercises).toLocaleString("en")} sets. A form holds at most ${MOST_ROWS.toLocaleString("en")}, so that it opens fast on a phone.`
 
 /** Whether no column of a set has a value. */
 export const isBlank = ({ cells }: Pick<SetRow, "cells">): boolean =>

@@ -13,10 +13,12 @@ import { exerciseAddress } from "./paths.ts"
 import { namedRecords } from "./records.ts"
 import { setsText, setText } from "./sets.ts"
 import { Redirect, redirect, type View } from "./view.ts"
-import { MOST_ROWS, savingWorkout } from "./workout-fields.ts"
+import { MOST_ROWS } from "./workout-bounds.ts"
+import { savingWorkout } from "./workout-fields.ts"
 import { type Offered, offeredTo, WorkoutDetails, WorkoutForm, workoutFields } from "./workout-form.tsx"
 import { LogForm, steppedOr } from "./workout-log.tsx"
 import { againAddress, ROUTINES_PATH, WORKOUT_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
+import { countSets, tooLong } from "./workout-rows.ts"
 import { workoutFacts } from "./workouts.tsx"
 
 const addressOf = (id: string, done?: string): string =>
@@ -114,10 +116,8 @@ const Edit = ({
 }) => {
   const wasSent = Object.keys(state.values).length > 0
   const shown = wasSent ? state : { ...state, values: workoutFields(workout, visit.user) }
-  return workout.exercises.reduce((count, { sets }) => count + sets.length, 0) > MOST_ROWS ? (
-    <p class="soft">
-      This workout has more than {MOST_ROWS} sets, more than a form can show. An agent or a program can change it.
-    </p>
+  return countSets(workout.exercises) > MOST_ROWS ? (
+    <p class="soft">{tooLong(workout.exercises)} An agent or a program can change it.</p>
   ) : (
     <details class="card" open={wasSent}>
       <summary>Change the workout</summary>

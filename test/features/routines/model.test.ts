@@ -10,7 +10,7 @@ import {
   sizeFault
 } from "../../../src/features/routines/model.ts"
 import { MOST_EXERCISES, MOST_SETS } from "../../../src/features/workouts/model.ts"
-import { MOST_ROWS } from "../../../src/surfaces/page/workout-fields.ts"
+import { MOST_ROWS } from "../../../src/surfaces/page/workout-bounds.ts"
 import { codePoints } from "../../../src/values/text.ts"
 
 const exerciseOf = (sets: number) => ({

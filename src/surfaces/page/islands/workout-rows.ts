@@ -1,10 +1,12 @@
+import { MOST_ROWS } from "../workout-bounds.ts"
+
 /*
  * The steps of a workout's form that need no service, so that they work without a network. Without scripts, the service
  * performs the same steps.
  */
 
-/** Most rows of an exercise with numbers of two digits. */
-const MOST = 99
+/** Highest number of an exercise, and of a set: it has two digits. */
+export const MOST = 99
 
 const inputsIn = (row: Element) => row.querySelectorAll<HTMLInputElement>("input")
 
@@ -63,7 +65,8 @@ const inputOf = (row: Element, column: string) => [...inputsIn(row)].find((input
  * Adds a set: the values of the last set that has any, of the kind of the last set. Without any values, the last set
  * again, with last time's values in grey.
  */
-const more = (exercise: HTMLElement): boolean => {
+const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
+  if (setsOf(form).length >= MOST_ROWS) return false
   const sets = setsOf(exercise)
   const last = sets.at(-1)
   const filled = sets.findLast(hasValue)
@@ -112,7 +115,7 @@ export const doneHere = (form: HTMLFormElement, step: string): boolean => {
   const exercise = exerciseAt(form, number)
   if (!(exercise instanceof HTMLElement)) return false
   const row = set === undefined ? null : setAt(exercise, set)
-  if (name === "more") return more(exercise)
+  if (name === "more") return more(form, exercise)
   if (name === "drop") {
     exercise.remove()
     return true

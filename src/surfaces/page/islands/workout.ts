@@ -1,10 +1,11 @@
+import { MOST_ROWS } from "../workout-bounds.ts"
 import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAway } from "./drafts.ts"
 import { element } from "./elements.ts"
 import { sendPlainly } from "./in-place.ts"
 import { asksToSignIn } from "./sending.ts"
 import { listenToCells } from "./workout-cells.ts"
 import { namedExercise, type ScriptedColumn } from "./workout-named.ts"
-import { doneHere } from "./workout-rows.ts"
+import { doneHere, MOST } from "./workout-rows.ts"
 import { addTicks, emptySets, listenToTicks, tickAgain, tickedIn, tickFilled, untickedIn } from "./workout-ticks.ts"
 import { addTimers, type Clock, stayAwake } from "./workout-timers.ts"
 
@@ -13,6 +14,8 @@ const PAUSE = 250
 
 const NO_NETWORK = "That needs a connection. What you typed is kept on this device."
 const FAILED = "That did not work. What you typed is still here. Try again."
+
+const NO_ROOM = "The form is full. Log this workout, and add the others in another one."
 
 /** A form with its parts. */
 interface Parts {
@@ -119,6 +122,10 @@ const addHere = ({ form, rows, find, say }: Parts, step: string): void => {
     Number(dataset.exercise)
   )
   const number = Math.max(-1, ...numbers) + 1
+  if (number > MOST || rows.querySelectorAll("[data-set]").length >= MOST_ROWS) {
+    say(NO_ROOM)
+    return
+  }
   const added = namedExercise(number, { id, name, columns: Array.isArray(columns) ? columns.filter(isColumn) : [] })
   rows.append(added)
   find.value = ""
