@@ -90,10 +90,10 @@ export const ShownRoutineSummary = Schema.Struct({
 const isExercises = Schema.is(Schema.Array(Schema.Struct({ sets: Schema.Array(Schema.Unknown) })))
 
 /** Checks beyond a routine's schema: those of a workout, and the total number of sets. */
-export const routineFaults: Rule = (given, today) => {
+export const routineFaults: Rule = (given) => {
   const { exercises } = given
   const message = isExercises(exercises) ? tooManySets(exercises) : undefined
-  return [...workoutFaults(given, today), ...(message === undefined ? [] : [{ field: "exercises", message }])]
+  return [...workoutFaults(given), ...(message === undefined ? [] : [{ field: "exercises", message }])]
 }
 
 /** The name of a routine made from a workout: the workout's, cut to the longest name of a routine. */

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../contract/errors.ts"
 import { quote } from "../../contract/faults.ts"
 import { isFields } from "../../contract/ignoring.ts"
-import type { Given, Rule } from "../../contract/rule.ts"
+import type { Given } from "../../contract/rule.ts"
 import { fromKilograms, toKilograms } from "../../values/units.ts"
 import { HEAVIEST_KG, MOST_EXERCISES, MOST_SETS } from "./model.ts"
 
@@ -46,7 +46,7 @@ export const exerciseFaults = (
     : listFaults(exercises, "exercises", MOST_EXERCISES, faultsOf)
 
 /** Checks beyond a workout's schema: each exercise is named, loads are within bounds, lists are not too long. */
-export const workoutFaults: Rule = ({ exercises }) =>
+export const workoutFaults = ({ exercises }: Given): ReadonlyArray<FieldError> =>
   listFaults(exercises, "exercises", MOST_EXERCISES, (exercise, at) => [
     ...choiceFaults(exercise, at),
     ...listFaults(exercise.sets, `${at}.sets`, MOST_SETS, (set, at) => loadFaults(set.weight, `${at}.weight`))

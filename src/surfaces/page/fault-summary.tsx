@@ -4,8 +4,11 @@ import { fieldInWords } from "./field-words.ts"
 import type { FormState } from "./form.tsx"
 import type { Html } from "./view.ts"
 
-/** A fault beside a field, as rendered by forms; its text is already escaped. */
-const BESIDE = /<(?:span|p) class="fault" id="([^"]*)-fault">([^<]*)</g
+/**
+ * A fault beside a field, as rendered by forms, and where the field is, if its name does not tell; both texts are
+ * already escaped.
+ */
+const BESIDE = /<(?:span|p) class="fault" id="([^"]*)-fault"(?: data-where="([^"]*)")?>([^<]*)</g
 
 /**
  * The faults of a form that was sent, above the page's content: those of the form as a whole, and a link to each field
@@ -32,9 +35,9 @@ export const FaultSummary = ({
             {loose.map((fault) => (
               <li>{fault}</li>
             ))}
-            {beside.map(([, id = "", text = ""]) => (
+            {beside.map(([, id = "", where, text = ""]) => (
               <li>
-                <a href={`#${id}`}>{raw(text)}</a>
+                <a href={`#${id}`}>{raw(where === undefined ? text : `${where}: ${text}`)}</a>
               </li>
             ))}
           </ul>

@@ -60,9 +60,13 @@ const refusedForm = ({ action, fields, failure, isRedrawn }: Refused, token: str
   if (isRedrawn === true) return { ...emptyForm(action, token), values: shown(fields) }
   const faults = failure?._tag === "validation_failed" ? failure.details.fields : []
   const isBeside = ({ field }: { readonly field: string }) => Object.hasOwn(fields, field) && !isHidden(field)
-  const above = faults
-    .filter((fault) => !isBeside(fault))
-    .map((fault) => `${fieldInWords(fault.field)} ${faultInWords(fault)}.`)
+  const more = failure?._tag === "validation_failed" ? (failure.details.more ?? 0) : 0
+  const above = [
+    ...faults
+      .filter((fault) => !isBeside(fault))
+      .map((fault) => `${fieldInWords(fault.field)} ${faultInWords(fault)}.`),
+    ...(more === 0 ? [] : [`There ${more === 1 ? "is 1 more fault" : `are ${more} more faults`} after these.`])
+  ]
   return {
     action,
     token,
@@ -95,6 +99,7 @@ export const visitOf = (
   }
 ): Visit => {
   const { user } = signedIn.identity.account
+  let shownAgain: FormState | undefined
   return {
     user,
     session: signedIn.session,
@@ -105,6 +110,11 @@ export const visitOf = (
     handedOver,
     once: onceFor({ userId: user.id, sessionText, at: arrival.at }),
     count: pipeline.count(signedIn.identity, "write", arrival),
-    form: (action) => (refused?.action === action ? refusedForm(refused, formToken) : emptyForm(action, formToken))
+    form: (action) => {
+      if (refused?.action !== action) return emptyForm(action, formToken)
+      // A workout's form may have thousands of fields.
+      shownAgain ??= refusedForm(refused, formToken)
+      return shownAgain
+    }
   }
 }

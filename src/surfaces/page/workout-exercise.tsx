@@ -174,6 +174,7 @@ export const ExerciseFields = ({
           exercise={exercise}
           columns={columns}
           set={set}
+          called={name}
           position={positions[index] ?? 1}
           last={beforeOf(last, index)}
         />

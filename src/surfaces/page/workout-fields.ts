@@ -1,7 +1,10 @@
-import { Effect, Either } from "effect"
+import { Effect, Schema } from "effect"
+import { decoder } from "../../contract/decode.ts"
 import type { FieldError } from "../../contract/errors.ts"
 import { type Failure, ValidationFailed } from "../../contract/errors.ts"
 import type { User } from "../../contract/handler/user.ts"
+import { GivenExercises } from "../../features/workouts/definition.ts"
+import { workoutFaults } from "../../features/workouts/faults.ts"
 import { round } from "../../values/round.ts"
 import { notesWith } from "./exercise-notes.ts"
 import type { Fields } from "./form.tsx"
@@ -24,6 +27,7 @@ const numberIn = (text: string): number | undefined =>
   /^\d+([.,]\d*)?$/.test(text) ? Number(text.replace(",", ".")) : undefined
 
 const A_NUMBER = "must be a number, such as 62.5"
+const A_WHOLE_NUMBER = "must be a whole number, such as 8"
 const NO_SET = "needs at least one set with a value; fill one in, or remove the exercise"
 const NO_ROW = "needs at least one set; add one, or remove the exercise"
 
@@ -119,7 +123,7 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
     if (text === undefined) continue
     const value = valueIn(column, text, units)
     if (value !== undefined) values[column] = value
-    else faults.push({ field, message: timesOf(column)?.fault ?? A_NUMBER })
+    else faults.push({ field, message: timesOf(column)?.fault ?? (column === "reps" ? A_WHOLE_NUMBER : A_NUMBER) })
   }
   const { weight, ...rest } = values
   const setType = fields[fieldOf(exercise, set, "setType")]
@@ -190,26 +194,39 @@ export const checkRows = (fields: Fields): Effect.Effect<void, ValidationFailed>
       })
     : Effect.void
 
+const checkSets = decoder(Schema.Struct({ exercises: GivenExercises }), workoutFaults)
+
+/** What the operation would refuse in the sets that could be read, so that all their faults are reported at once. */
+const refusedIn = ({ exercises }: GivenRoutine, formField: (field: string) => string) =>
+  Effect.match(checkSets({ exercises }, undefined), {
+    onSuccess: () => [],
+    onFailure: ({ details }) =>
+      details.fields
+        .filter(({ field }) => /\.sets\[\d+\]\./.test(field))
+        .map(({ field, message }) => ({ field: formField(field), message }))
+  })
+
 /** The form as read, or its faults; the operation's faults can then be mapped to its fields. */
-const readOr = <Given>(
+const readOr = <Given extends GivenRoutine>(
   given: Given,
   faults: ReadonlyArray<FieldError>,
   formField: (field: string) => string
-): Either.Either<ReadForm<Given>, ValidationFailed> =>
+): Effect.Effect<ReadForm<Given>, ValidationFailed> =>
   faults.length > 0
-    ? Either.left(ValidationFailed.of(...faults))
-    : Either.right({
+    ? Effect.flatMap(refusedIn(given, formField), (more) => ValidationFailed.of(...faults, ...more))
+    : Effect.succeed({
         given,
         faultsOfForm: (failure) =>
           failure._tag === "validation_failed"
-            ? ValidationFailed.of(
-                ...failure.details.fields.map(({ field, message }) => ({ field: formField(field), message }))
+            ? ValidationFailed.counting(
+                failure.details.fields.map(({ field, message }) => ({ field: formField(field), message })),
+                failure.details.more ?? 0
               )
             : failure
       })
 
 /** Reads a routine's form, including blank sets. */
-const readRoutine = (fields: Fields, units: Units): Either.Either<ReadForm<GivenRoutine>, ValidationFailed> => {
+const readRoutine = (fields: Fields, units: Units): Effect.Effect<ReadForm<GivenRoutine>, ValidationFailed> => {
   const { given, faults, formField } = readExercises(fields, units, "kept")
   return readOr(given, faults, formField)
 }
@@ -219,7 +236,7 @@ const readWorkout = (
   fields: Fields,
   units: Units,
   blanks: Blanks
-): Either.Either<ReadForm<GivenWorkout>, ValidationFailed> => {
+): Effect.Effect<ReadForm<GivenWorkout>, ValidationFailed> => {
   const { given, faults, formField } = readExercises(fields, units, blanks)
   const minutes = textOf(fields, "minutes")?.trim()
   const session = minutes === undefined ? undefined : numberIn(minutes)
@@ -241,7 +258,7 @@ const readWorkout = (
 
 /** Runs `save` with a form's content, parsed by `read`; its faults name the form's fields. */
 const saving =
-  <Given>(read: (fields: Fields, units: Units) => Either.Either<ReadForm<Given>, ValidationFailed>) =>
+  <Given>(read: (fields: Fields, units: Units) => Effect.Effect<ReadForm<Given>, ValidationFailed>) =>
   <A>(fields: Fields, units: Units, save: (given: Given) => Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
     checkRows(fields).pipe(
       Effect.zipRight(Effect.suspend(() => read(fields, units))),

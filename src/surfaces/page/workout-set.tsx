@@ -53,7 +53,8 @@ const Cell = ({
   exercise,
   set,
   column,
-  label,
+  name,
+  where,
   title,
   last
 }: {
@@ -61,7 +62,9 @@ const Cell = ({
   readonly exercise: number
   readonly set: number
   readonly column: Column
-  readonly label: string
+  /** The name of its set, and of its exercise and set. */
+  readonly name: string
+  readonly where: string
   readonly title: string
   readonly last: string
 }) => {
@@ -76,7 +79,7 @@ const Cell = ({
       <input
         id={field}
         name={field}
-        aria-label={label}
+        aria-label={`${name}: ${title}`}
         value={textOf(state.values, field) ?? ""}
         autocomplete="off"
         inputmode={keyboardOf(column)}
@@ -85,7 +88,7 @@ const Cell = ({
         {...(described.length === 0 ? {} : { "aria-describedby": described.join(" ") })}
       />
       {fault === undefined ? null : (
-        <span class="fault" id={`${field}-fault`}>
+        <span class="fault" id={`${field}-fault`} data-where={where}>
           {title} {fault}
         </span>
       )}
@@ -112,9 +115,16 @@ export const SetFields = ({
   exercise: { number },
   columns,
   set,
+  called,
   position,
   last
-}: OfExercise & { readonly set: SetRow; readonly position: number; readonly last: ShownSet | undefined }) => {
+}: OfExercise & {
+  readonly set: SetRow
+  /** The name of the exercise. */
+  readonly called: string
+  readonly position: number
+  readonly last: ShownSet | undefined
+}) => {
   const isWarmup = isWarmupRow(set)
   const name = `${isWarmup ? "Warm-up" : "Set"} ${position}`
   const at = `${number}:${set.number}`
@@ -138,7 +148,8 @@ export const SetFields = ({
           exercise={number}
           set={set.number}
           column={column}
-          label={`${name}: ${titleOf(column, user)}`}
+          name={name}
+          where={`${called}, ${name.toLowerCase()}`}
           title={titleOf(column, user)}
           last={last === undefined ? "" : typedFor(last, column, user)}
         />

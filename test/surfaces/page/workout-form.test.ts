@@ -234,6 +234,38 @@ overEveryStore("The form of a workout", (service) => {
     ])
   })
 
+  test("every fault of a set is reported at once, and its summary names the exercise and the set", async () => {
+    const { browser } = await arrive()
+    const squat = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
+    const two = await press(browser, await press(browser, squat, "more:0"), "warm:0:0")
+    const html = await press(browser, two, "add:exr_plank")
+    const { to, fields } = fieldsIn(html)
+    const typed = {
+      "exercises[0].sets[0].weight": "heavy",
+      "exercises[0].sets[0].reps": "2.5",
+      "exercises[0].sets[1].weight": "5000",
+      "exercises[0].sets[1].reps": "few",
+      "exercises[1].sets[0].holdSeconds": "soon"
+    }
+    const refused = await browser.post(to, { ...fields, ...typed })
+    expect(refused.status).toBe(400)
+    const links = [...refused.html.matchAll(/<li><a href="#(exercises[^"]*)">([^<]*)</g)].map(([, id, text]) => [
+      id,
+      text
+    ])
+    expect(links).toEqual([
+      ["exercises[0].sets[0].weight", "Barbell Squat, warm-up 1: Weight (kg) must be a number, such as 62.5"],
+      ["exercises[0].sets[0].reps", expect.stringMatching(/^Barbell Squat, warm-up 1: Reps must be a whole number/)],
+      ["exercises[0].sets[1].weight", "Barbell Squat, set 1: Weight (kg) must be 0 to 2000 kg; received 5000"],
+      ["exercises[0].sets[1].reps", "Barbell Squat, set 1: Reps must be a whole number, such as 8"],
+      ["exercises[1].sets[0].holdSeconds", expect.stringMatching(/^Plank, set 1: Held \(min:s\) must be seconds/)]
+    ])
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, set) => [`exercises[0].sets[${set}].reps`, "2.5"] as const)
+    )
+    expect((await browser.post(to, { ...fields, ...many })).html).toContain("There are 10 more faults after these.")
+  })
+
   test("an exercise without a set, and a form without an exercise, are refused beside what is missing", async () => {
     const { person, browser } = await arrive()
     const html = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")
