@@ -49,6 +49,9 @@ const takenFrom = (set: ShownSet, user: Visit["user"]): Cells => ({
 
 const focusOf = (exercise: number): string => `exercises[${exercise}].exerciseId`
 
+/** Stands for the first field of an exercise, whose columns only the form knows. */
+export const firstFieldOf = (exercise: number): string => `exercises[${exercise}].first`
+
 const moved = (rows: ReadonlyArray<ExerciseRows>, from: number, to: number): Stepped => {
   const order = [...rows]
   const [row] = order.splice(from, 1)
@@ -101,7 +104,7 @@ const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Eff
     if (countSets(rows) + sets.length > MOST_ROWS) return NO_ROOM
     return Effect.succeed({
       rows: [...rows, { cells: { exerciseId: id }, sets }],
-      focus: focusOf(rows.length)
+      focus: firstFieldOf(rows.length)
     })
   })
 

@@ -9,6 +9,7 @@ import { textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import type { OutputOf, Visit } from "./page.ts"
 import { cellsOf, scriptedColumns } from "./set-columns.ts"
+import { newExercisePath } from "./settings/paths.ts"
 import type { Children } from "./view.ts"
 import { FIND_FIELD, queryIn, STEP_FIELD } from "./workout-edit.ts"
 import { ExerciseFields } from "./workout-exercise.tsx"
@@ -108,12 +109,7 @@ const Finder = ({ state, offered: { recent, found } }: { readonly state: FormSta
         </span>
       )}
       <div data-found aria-live="polite">
-        {found?.length === 0 ? (
-          <p class="soft">
-            Nothing is called that. Try fewer words, or{" "}
-            <a href="/app/settings/exercises">make an exercise of your own</a>.
-          </p>
-        ) : (
+        {offered.length === 0 ? null : (
           <ul class="offers">
             {offered.map(({ exerciseId, name }) => (
               <li>
@@ -123,6 +119,12 @@ const Finder = ({ state, offered: { recent, found } }: { readonly state: FormSta
               </li>
             ))}
           </ul>
+        )}
+        {found === undefined ? null : (
+          <p class="soft">
+            {found.length === 0 ? "Nothing is called that. Try fewer words, or" : "Not among them? Try other words, or"}{" "}
+            <a href={newExercisePath(textOf(state.values, FIND_FIELD) ?? "")}>make an exercise of your own</a>.
+          </p>
         )}
       </div>
     </div>

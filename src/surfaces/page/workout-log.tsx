@@ -12,7 +12,7 @@ import { MOST_ROWS } from "./workout-bounds.ts"
 import { queryIn, STEP_FIELD, stepped } from "./workout-edit.ts"
 import { savingNewWorkout } from "./workout-fields.ts"
 import { exerciseFields, type Offered, offeredTo, routineFields, WorkoutDetails, WorkoutForm } from "./workout-form.tsx"
-import { againAddress, LOG_PATH, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
+import { againAddress, LOG_PATH, startAddress, workoutAddress } from "./workout-paths.ts"
 import { countSets, tooLong } from "./workout-rows.ts"
 
 /**
@@ -112,7 +112,9 @@ export const logWorkoutPage: Page = {
           visit,
           fields,
           savingNewWorkout(fields, visit.user, (workout) =>
-            Effect.as(visit.call("log_workout", { ...workout, ...keyIn(fields) }), redirect(WORKOUTS_PATH, "logged"))
+            Effect.map(visit.call("log_workout", { ...workout, ...keyIn(fields) }), ({ id }) =>
+              redirect(workoutAddress(id), "logged")
+            )
           )
         )
     }

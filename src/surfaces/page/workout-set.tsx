@@ -6,7 +6,7 @@ import { keyboardOf, type ShownSet, titleOf, typedFor } from "./set-columns.ts"
 import { setText } from "./sets.ts"
 import { timesOf } from "./time-text.ts"
 import type { Children } from "./view.ts"
-import { FOCUS_FIELD, STEP_FIELD } from "./workout-edit.ts"
+import { FOCUS_FIELD, firstFieldOf, STEP_FIELD } from "./workout-edit.ts"
 import { type Column, fieldOf } from "./workout-fields.ts"
 import { type ExerciseRows, isBlank, type SetRow } from "./workout-rows.ts"
 
@@ -56,7 +56,8 @@ const Cell = ({
   name,
   where,
   title,
-  last
+  last,
+  hasFocus
 }: {
   readonly state: FormState
   readonly exercise: number
@@ -67,6 +68,7 @@ const Cell = ({
   readonly where: string
   readonly title: string
   readonly last: string
+  readonly hasFocus: boolean
 }) => {
   const field = fieldOf(exercise, set, column)
   const fault = state.faults.get(field)
@@ -83,6 +85,7 @@ const Cell = ({
         value={textOf(state.values, field) ?? ""}
         autocomplete="off"
         inputmode={keyboardOf(column)}
+        {...(hasFocus ? { autofocus: true } : {})}
         {...(last === "" ? {} : { placeholder: last })}
         {...(fault === undefined ? {} : { "aria-invalid": "true" as const })}
         {...(described.length === 0 ? {} : { "aria-describedby": described.join(" ") })}
@@ -112,7 +115,7 @@ export const positionsOf = (sets: ReadonlyArray<SetRow>): ReadonlyArray<number> 
 export const SetFields = ({
   visit: { user },
   state,
-  exercise: { number },
+  exercise: { number, sets },
   columns,
   set,
   called,
@@ -126,6 +129,7 @@ export const SetFields = ({
   readonly last: ShownSet | undefined
 }) => {
   const isWarmup = isWarmupRow(set)
+  const isFirst = set === sets[0]
   const name = `${isWarmup ? "Warm-up" : "Set"} ${position}`
   const at = `${number}:${set.number}`
   const { loadIntent, setType } = set.cells
@@ -142,7 +146,7 @@ export const SetFields = ({
       {loadIntent === undefined ? null : (
         <input type="hidden" name={fieldOf(number, set.number, "loadIntent")} value={loadIntent} />
       )}
-      {columns.map((column) => (
+      {columns.map((column, index) => (
         <Cell
           state={state}
           exercise={number}
@@ -152,6 +156,7 @@ export const SetFields = ({
           where={`${called}, ${name.toLowerCase()}`}
           title={titleOf(column, user)}
           last={last === undefined ? "" : typedFor(last, column, user)}
+          hasFocus={isFirst && index === 0 && state.values[FOCUS_FIELD] === firstFieldOf(number)}
         />
       ))}
       {last !== undefined && isBlank(set) ? (

@@ -171,7 +171,7 @@ const idIn = (visit: Visit) => {
 /** The page of one workout, where it can be changed and deleted. */
 export const workoutPage: Page = {
   path: WORKOUT_PATH,
-  messages: { saved: "The workout is saved." },
+  messages: { logged: "The workout is logged.", saved: "The workout is saved." },
   actions: {
     replace: {
       run: (visit, fields) =>

@@ -72,7 +72,7 @@ const Search = ({ text }: { readonly text: string | undefined }) => (
 export const workoutsPage: Page = {
   path: WORKOUTS_PATH,
   nav: "Workouts",
-  messages: { logged: "The workout is logged.", deleted: "The workout is deleted." },
+  messages: { deleted: "The workout is deleted." },
   show: Effect.fnUntraced(function* (visit) {
     const { call, query, user, today } = visit
     const text = textOf(query, "q")?.trim().slice(0, LONGEST_QUERY).toWellFormed()

@@ -59,7 +59,7 @@ overEveryStore("The form of a workout", (service) => {
     expect(fields).toMatchObject({ name: "Push & <pull>", date: "2026-03-14" })
     for (let sent = 0; sent < 2; sent++) {
       const answer = await browser.post(to, { ...fields, "exercises[0].sets[1].weight": "22,5" })
-      expect(answer.headers.get("location")).toBe("/app/workouts?done=logged")
+      expect(answer.headers.get("location")).toMatch(/^\/app\/workout\?id=\w+&done=logged$/)
     }
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(2)
     const now = await newest(person)
@@ -96,6 +96,10 @@ overEveryStore("The form of a workout", (service) => {
     const start = (await browser.get(LOG)).html
     for (const { name } of PRESS) expect(start).toContain(`class="quiet">${name}</button>`)
     const found = await press(browser, start, "search", { find: "bech pres", name: "Typed", notes: "x" })
+    expect(found).toContain('<a href="/app/settings/exercises?name=bech+pres">make an exercise of your own</a>')
+    expect((await browser.get("/app/settings/exercises?name=bech+pres")).html).toContain(
+      'name="name" type="text" value="bech pres"'
+    )
     const [, offer = ""] = /value="(add:exr_[a-z_]+)" class="quiet">Barbell Bench Press</.exec(found) ?? []
     const added = await press(browser, found, offer)
     expect(valuesIn(added).get("name")).toBe("Typed")

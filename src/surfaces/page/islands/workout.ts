@@ -130,7 +130,7 @@ const addHere = ({ form, rows, find, say }: Parts, step: string): void => {
   rows.append(added)
   find.value = ""
   say("No network: last time is not shown.")
-  added.focus()
+  added.querySelector<HTMLInputElement>("[data-set] input:not([type=hidden])")?.focus()
 }
 
 /**

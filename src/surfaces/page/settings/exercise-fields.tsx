@@ -41,14 +41,17 @@ export const exerciseFields = {
 export const ExerciseFields = ({
   state,
   exercise,
+  name = exercise?.name ?? "",
   isUsed = false
 }: {
   readonly state: FormState
   readonly exercise?: ExerciseToSave
+  /** The initial name. */
+  readonly name?: string
   readonly isUsed?: boolean
 }) => (
   <>
-    <TextField state={state} name="name" label="Name" value={exercise?.name ?? ""} required />
+    <TextField state={state} name="name" label="Name" value={name} required />
     <SelectField
       state={state}
       name="category"

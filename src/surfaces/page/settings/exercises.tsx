@@ -87,7 +87,7 @@ export const exercisesPage = Effect.gen(function* () {
               <h2>New exercise</h2>
               <Form state={state} to={EXERCISES_PATH}>
                 <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-                <ExerciseFields state={state} />
+                <ExerciseFields state={state} name={textIn(visit.query.name)} />
                 <button type="submit">Make exercise</button>
               </Form>
             </section>

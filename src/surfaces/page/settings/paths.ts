@@ -11,6 +11,9 @@ export const RECIPES_PATH = "/app/settings/recipes"
 export const RECIPE_PATH = "/app/settings/recipes/recipe"
 export const recipePath = (id: string): string => `${RECIPE_PATH}?id=${encodeURIComponent(id)}`
 export const EXERCISES_PATH = "/app/settings/exercises"
+/** Where an exercise of this name is made. */
+export const newExercisePath = (name: string): string =>
+  `${EXERCISES_PATH}?${new URLSearchParams({ name: name.trim() })}`
 export const EXERCISE_PATH = "/app/settings/exercises/exercise"
 export const exercisePath = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
 export const PHONE_PATH = "/app/settings/phone"
