@@ -1,8 +1,10 @@
+import type { KeptTimes } from "./workout-timers.ts"
+
 /**
  * What somebody has typed on this device and not sent yet, stored under their id. Another person's pages never read it,
  * and another sign-in removes it (device.ts).
  */
-export interface Draft {
+export interface Draft extends KeptTimes {
   /** When it was last changed, in epoch milliseconds. */
   readonly at: number
   /** The address of its page, with the query. */
@@ -11,8 +13,6 @@ export interface Draft {
   readonly fields: ReadonlyArray<readonly [name: string, value: string]>
   /** The rows as HTML, with what was typed. */
   readonly rows: string
-  /** When the clock was started, in epoch milliseconds; absent if it is not running. */
-  readonly startedAt?: number
 }
 
 const PREFIX = "fettle-draft 1 "
@@ -37,7 +37,8 @@ const isDraft = (value: unknown): value is Draft =>
   "fields" in value &&
   Array.isArray(value.fields) &&
   value.fields.every(isField) &&
-  (!("startedAt" in value) || typeof value.startedAt === "number")
+  (!("startedAt" in value) || typeof value.startedAt === "number") &&
+  (!("restUntil" in value) || typeof value.restUntil === "number")
 
 /** If storage is full or forbidden, nothing is kept, and the form works as without drafts. */
 const tried = <A>(work: () => A): A | undefined => {

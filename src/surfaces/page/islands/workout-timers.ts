@@ -42,30 +42,43 @@ const keptRest = (): number => {
 /** The countdown between two sets, and what starts it. */
 interface Rest {
   readonly shown: HTMLElement
-  readonly begin: () => void
+  /** When it ends, in epoch milliseconds; undefined while none is running. */
+  readonly until: () => number | undefined
+  /** Begins a rest; with an end that was kept, continues that rest, if it is not over. */
+  readonly begin: (end?: number) => void
   readonly end: () => void
 }
 
-/** A countdown between two sets. A change of its length stays for the next. At its end the telephone vibrates, and a screen reader says so. */
-const restTimer = (say: (text: string) => void): Rest => {
+/**
+ * A countdown between two sets. A change of its length stays for the next. At its end the telephone vibrates, and a
+ * screen reader says so. `changed` is called when a person starts, ends or changes a rest.
+ */
+const restTimer = (say: (text: string) => void, changed: () => void): Rest => {
   let length = keptRest()
   let until = 0
   let ticking: ReturnType<typeof setInterval> | undefined
   const time = element("span", { class: "time" })
   const start = element("button", { type: "button", class: "quiet" })
-  start.addEventListener("click", () => begin())
+  start.addEventListener("click", () => {
+    begin()
+    changed()
+  })
   const change = (by: number) => {
-    const changed = Math.min(MOST, Math.max(LEAST, length + by))
-    until += (changed - length) * 1000
-    length = changed
+    const next = Math.min(MOST, Math.max(LEAST, length + by))
+    until += (next - length) * 1000
+    length = next
     localStorage.setItem(REST, String(length))
     show()
+    changed()
   }
   const running = [
     button("−", `${STEP} seconds less rest`, () => change(-STEP)),
     time,
     button("+", `${STEP} seconds more rest`, () => change(STEP)),
-    button("Skip", "Skip the rest", () => end())
+    button("Skip", "Skip the rest", () => {
+      end()
+      changed()
+    })
   ]
   const show = () => {
     const isRunning = ticking !== undefined
@@ -85,23 +98,34 @@ const restTimer = (say: (text: string) => void): Rest => {
     navigator.vibrate?.([300, 150, 300])
     say("The rest is over.")
   }
-  const begin = () => {
-    until = Date.now() + length * 1000
-    say("")
+  const begin = (kept?: number) => {
+    if (kept !== undefined && kept <= Date.now()) return
+    until = kept ?? Date.now() + length * 1000
+    if (kept === undefined) say("")
     clearInterval(ticking)
     ticking = setInterval(tick, 250)
     show()
   }
   show()
-  return { shown: element("div", { class: "timer" }, start, ...running), begin, end }
+  return {
+    shown: element("div", { class: "timer" }, start, ...running),
+    until: () => (ticking === undefined ? undefined : until),
+    begin,
+    end
+  }
+}
+
+/** What a draft keeps of a clock: when it was started, and when the rest ends, in epoch milliseconds, while they run. */
+export interface KeptTimes {
+  readonly startedAt?: number
+  readonly restUntil?: number
 }
 
 /** The time since a workout began. */
 export interface Clock {
-  /** Start time in epoch milliseconds; undefined while the clock is stopped. */
-  readonly startedAt: () => number | undefined
-  /** Continues from a start time that was kept. */
-  readonly goOn: (startedAt: number) => void
+  readonly times: () => KeptTimes
+  /** Continues from times that were kept. */
+  readonly goOn: (times: KeptTimes) => void
   /** Minutes so far, to a tenth; undefined while the clock is stopped. */
   readonly minutes: () => string | undefined
   /** A set is done: a rest begins, and the clock runs from now on if it did not. */
@@ -110,7 +134,7 @@ export interface Clock {
   readonly startOver: () => void
 }
 
-/** Adds the clock and the rest timer beside the main action of a form. `changed` is called when the clock starts or stops. */
+/** Adds the clock and the rest timer beside the main action of a form. `changed` is called when one starts or stops. */
 export const addTimers = (
   dock: Element,
   { say, stopped, changed }: { say: (text: string) => void; stopped: (minutes: string) => void; changed: () => void }
@@ -133,27 +157,35 @@ export const addTimers = (
     toggle.textContent = isRunning ? "■" : "▶"
     toggle.setAttribute("aria-label", isRunning ? "Stop" : "Start the clock")
   }
-  const goOn = (at: number) => {
+  const startAt = (at: number | undefined) => {
     startedAt = at
     show()
   }
   setInterval(show, 500)
   show()
-  const rest = restTimer(say)
+  const rest = restTimer(say, changed)
   const timers = element("div", { class: "timers" }, element("div", { class: "timer" }, time, toggle), rest.shown)
   const beside = dock.querySelector(".finish") ?? dock
   beside.prepend(timers)
   return {
-    startedAt: () => startedAt,
-    goOn,
+    times: () => {
+      const restUntil = rest.until()
+      return {
+        ...(startedAt === undefined ? {} : { startedAt }),
+        ...(restUntil === undefined ? {} : { restUntil })
+      }
+    },
+    goOn: (times) => {
+      startAt(times.startedAt)
+      if (times.restUntil !== undefined) rest.begin(times.restUntil)
+    },
     minutes,
     setDone: () => {
-      if (startedAt === undefined) goOn(Date.now())
+      if (startedAt === undefined) startAt(Date.now())
       rest.begin()
     },
     startOver: () => {
-      startedAt = undefined
-      show()
+      startAt(undefined)
       rest.end()
     }
   }

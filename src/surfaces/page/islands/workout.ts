@@ -69,21 +69,20 @@ const fieldsOf = ({ form, rows, find }: Parts): ReadonlyArray<Typed> =>
   )
 
 const keep = (parts: Parts, clock: Clock | undefined): void => {
-  const startedAt = clock?.startedAt()
   keepDraft(parts.user, parts.name, {
     at: Date.now(),
     from: `${location.pathname}${location.search}`,
     fields: fieldsOf(parts).map(({ name, value }) => [name, value]),
     rows: rowsOf(parts),
-    ...(startedAt === undefined ? {} : { startedAt })
+    ...clock?.times()
   })
 }
 
-const restore = (parts: Parts, { fields, rows, startedAt }: Draft, clock: Clock | undefined): void => {
+const restore = (parts: Parts, { fields, rows, ...times }: Draft, clock: Clock | undefined): void => {
   const values = new Map(fields)
   for (const field of fieldsOf(parts)) field.value = values.get(field.name) ?? field.value
   showRows(parts, rows)
-  if (startedAt !== undefined) clock?.goOn(startedAt)
+  clock?.goOn(times)
 }
 
 /** The form as returned by the service after a step, or why there is none. */
