@@ -5,7 +5,7 @@ import type { FormState } from "./form.tsx"
 import type { Html } from "./view.ts"
 
 /**
- * A fault beside a field, as rendered by forms, and where the field is, if its name does not tell; both texts are
+ * A fault beside a field, as rendered by forms, and where the field is, if its name does not say so; both texts are
  * already escaped.
  */
 const BESIDE = /<(?:span|p) class="fault" id="([^"]*)-fault"(?: data-where="([^"]*)")?>([^<]*)</g

@@ -152,7 +152,7 @@ overEveryStore("a form sent after its session has ended", (service) => {
     const history = "/app/settings/history"
     for (const [path, sent] of [
       [to, { ...fields, name: INCOMPRESSIBLE }],
-      [to, { ...fields, name: "a".repeat(300_000) }],
+      [to, { ...fields, name: "a".repeat(600_000) }],
       [to, { ...TYPED, action: "create" }],
       [history, { ...fields, action: "part", data: "YWJj" }]
     ] as const) {
