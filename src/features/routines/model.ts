@@ -8,10 +8,7 @@ import { MOST_EXERCISES, MOST_SETS, ShownSummary, ShownWorkout, WorkoutSet } fro
 /** Most routines per user. */
 export const MOST_ROUTINES = 100
 
-/**
- * Most sets of a routine in total, because the form that starts a workout holds no more. One exercise may have at most
- * 100.
- */
+/** Most sets of a routine in total, all of which the form that starts a workout holds. One exercise may have 100. */
 export const MOST_PLANNED_SETS = 200
 
 /** Longest name of a routine, in Unicode code points. */

@@ -88,9 +88,13 @@ const restore = (parts: Parts, { fields, rows, ...times }: Draft, clock: Clock |
 /** The form as returned by the service after a step, or why there is none. */
 type Answer = Element | "no network" | "signed out" | "failed"
 
+/** The step that only searches. Its results depend on the words alone, and a form may have a thousand sets. */
+const SEARCH = "search"
+
 const bodyOf = ({ form }: Parts, step: string): URLSearchParams => {
   const body = new URLSearchParams()
-  for (const [field, value] of new FormData(form)) if (typeof value === "string") body.append(field, value)
+  for (const [field, value] of new FormData(form))
+    if (typeof value === "string" && !(step === SEARCH && field.startsWith("exercises["))) body.append(field, value)
   body.set("step", step)
   return body
 }
@@ -169,7 +173,7 @@ const searchAsTyped = (parts: Parts): void => {
     clearTimeout(pause)
     const mine = ++latest
     pause = setTimeout(async () => {
-      const shown = await asked(parts, bodyOf(parts, "search"))
+      const shown = await asked(parts, bodyOf(parts, SEARCH))
       if (mine === latest && typeof shown !== "string") showFound(parts, shown.querySelector("[data-finder]"))
     }, PAUSE)
   })
