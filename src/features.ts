@@ -11,6 +11,7 @@ import { foodSearch } from "./features/food-search/index.ts"
 import { goalKeeping } from "./features/goal-keeping/index.ts"
 import { goals } from "./features/goals/index.ts"
 import { overview } from "./features/overview/index.ts"
+import { removals } from "./features/removals/index.ts"
 import { routines } from "./features/routines/index.ts"
 import { workouts } from "./features/workouts/index.ts"
 
@@ -24,12 +25,13 @@ export const features = [accounts, bodyMetrics, foodSearch, diary, customFoods, 
  * Features of the person's page alone. The pipeline runs their operations like all others, but no route, tool, client
  * or public description has them.
  */
-export const internalFeatures = [overview, eating, goalKeeping, routines] as const
+export const internalFeatures = [overview, eating, goalKeeping, routines, removals] as const
 export class InternalApi extends HttpApi.make("internal")
   .add(overview.api)
   .add(eating.api)
   .add(goalKeeping.api)
-  .add(routines.api) {}
+  .add(routines.api)
+  .add(removals.api) {}
 export const internalOperations = operationsOf(InternalApi)
 
 type Named<Group> = Group extends { readonly identifier: infer Name } ? Name : never

@@ -5,7 +5,9 @@ import { functions, measuredIn } from "./functions.ts"
 import { cycleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
 /** Features that build on others. */
-const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview"].map((name) => `features/${name}`)
+const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview", "removals"].map(
+  (name) => `features/${name}`
+)
 
 const FEATURES = [...rooms.keys()].filter((room) => room.startsWith("features/") && !ABOVE_FEATURES.includes(room))
 

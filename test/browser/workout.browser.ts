@@ -339,5 +339,16 @@ test("a workout can be logged with the keyboard alone, and without scripts", asy
     .first()
     .click()
   expect(await opened.page.getByLabel("Set 2: Held (min:s)").inputValue()).toBe("1:40")
+
+  for (const on of [page, opened.page]) {
+    await on.goto(`${service.baseUrl}/app/workouts`)
+    await on.locator("ul.done a").first().click()
+    await on.getByRole("button", { name: /^Delete / }).click()
+    await on.getByText("is deleted.").waitFor()
+    await on.getByText("1 in all").waitFor()
+    await on.getByRole("button", { name: "Undo" }).click()
+    await on.getByText("The workout is back.").waitFor()
+    await on.getByText("2 in all").waitFor()
+  }
   expect(opened.faults).toEqual([])
 }, 60_000)

@@ -13,7 +13,7 @@ import {
   undoDevice
 } from "../../src/features/history/devices/devices.ts"
 import { ImportId } from "../../src/features/history/model.ts"
-import { changeExercise, deleteExercise, makeExercise } from "../../src/features/history/own-exercises.ts"
+import { changeExercise, makeExercise } from "../../src/features/history/own-exercises.ts"
 import { ImportStore } from "../../src/features/history/store.ts"
 import { undoImport } from "../../src/features/history/undo-import.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
@@ -55,7 +55,7 @@ export const changeOwnExercises = ({ id }: Person) =>
   Effect.gen(function* () {
     const exerciseId = yield* makeExercise(id, YOKE)
     yield* changeExercise(id, exerciseId, { ...YOKE, name: "Yoke Carry", trackingType: "hold" })
-    yield* deleteExercise(id, exerciseId)
+    yield* (yield* ImportStore).removeExercise(id, exerciseId)
   })
 
 const PAGES = [

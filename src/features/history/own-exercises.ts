@@ -99,18 +99,3 @@ export const changeExercise = Effect.fn("changeExercise")(function* (
     })
   )
 })
-
-/** Deletes an own exercise. Fails with UnknownExercise, or with ExerciseInUse while workouts or routines use it. */
-export const deleteExercise = Effect.fn("deleteExercise")(function* (userId: UserId, id: string) {
-  const store = yield* OwnExercises
-  const imports = yield* ImportStore
-  const transactions = yield* Transactions
-  yield* transactions.change(
-    userId,
-    Effect.gen(function* () {
-      const [held] = yield* store.find(userId, [id])
-      if (held === undefined) return yield* new UnknownExercise({ id })
-      if (!(yield* imports.removeExercise(userId, id))) return yield* new ExerciseInUse({ exercise: held })
-    })
-  )
-})

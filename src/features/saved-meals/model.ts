@@ -47,7 +47,7 @@ interface CurrentFood {
 }
 
 /** A saved meal as its owner sees and changes it. */
-export interface EditableMeal extends Omit<SavedMeal, "items" | "createdAt"> {
+export interface EditableMeal extends Omit<SavedMeal, "items"> {
   readonly items: ReadonlyArray<SavedMealItem & CurrentFood>
 }
 

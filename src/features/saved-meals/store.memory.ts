@@ -31,8 +31,9 @@ export const mealsAsFoods = Effect.gen(function* () {
     const food = foodOf(userId, item)
     return food === undefined ? [] : [{ ...food, servings: item.servings }]
   }
-  const editable = ({ userId, mealId }: Key, { name, description, servings, items }: Row): EditableMeal => ({
+  const editable = ({ userId, mealId }: Key, { name, description, servings, items, createdAt }: Row): EditableMeal => ({
     id: mealId,
+    createdAt,
     name,
     description,
     servings,

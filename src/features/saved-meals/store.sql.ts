@@ -1,16 +1,23 @@
-import { DateTime, Effect, identity, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { selectMeals } from "./meals.sql.ts"
 import { asFood, type ComposedMeal, type EditableMeal, type SavedMeal } from "./model.ts"
 import { SavedMealStore } from "./store.ts"
 
+type EditableRow = Omit<EditableMeal, "createdAt"> & { readonly createdAt: Date }
+
+const toEditable = ({ createdAt, ...row }: EditableRow): EditableMeal => ({
+  ...row,
+  createdAt: DateTime.unsafeFromDate(createdAt)
+})
+
 export const layer = Layer.effect(
   SavedMealStore,
   Effect.map(Db, (db) => {
     const { sql } = db
     const editable = (userId: UserId) => sql`
-      SELECT meal.meal_id AS id, meal.name, meal.description, meal.servings, COALESCE(
+      SELECT meal.meal_id AS id, meal.name, meal.description, meal.servings, meal.created_at AS "createdAt", COALESCE(
         (SELECT json_agg(json_build_object('foodKind', item.food_kind, 'foodId', item.food_id, 'servings', item.servings,
             'name', COALESCE(food.name, own.name), 'servingSize', COALESCE(food.serving_size, own.serving_size),
             'servingUnit', COALESCE(food.serving_unit, own.serving_unit)) ORDER BY item.position)
@@ -39,9 +46,12 @@ export const layer = Layer.effect(
           addItems(userId, id, items)
         ),
 
-      list: (userId) => db.rows(sql<EditableMeal>`${editable(userId)} ORDER BY meal.created_at, meal.meal_id`),
+      list: (userId) =>
+        Effect.map(db.rows(sql<EditableRow>`${editable(userId)} ORDER BY meal.created_at, meal.meal_id`), (rows) =>
+          rows.map(toEditable)
+        ),
 
-      find: (userId, id) => db.findOne(sql<EditableMeal>`${editable(userId)} AND meal.meal_id = ${id}`, identity),
+      find: (userId, id) => db.findOne(sql<EditableRow>`${editable(userId)} AND meal.meal_id = ${id}`, toEditable),
 
       replace: (userId, { id, name, description, servings, items }) =>
         Effect.gen(function* () {

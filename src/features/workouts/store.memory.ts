@@ -2,7 +2,7 @@ import { Effect, HashMap, Layer, Option, Order } from "effect"
 import { changeFacts } from "../../facts/achievements.memory.ts"
 import { keeping } from "../../facts/idempotency-store.memory.ts"
 import { makeWorkouts, readingsOf, workoutKey } from "../../facts/tables.memory.ts"
-import { type Memory, MemoryDatabase } from "../../platform/database/memory.ts"
+import { type Memory, MemoryDatabase, table } from "../../platform/database/memory.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { ownExercisesOf } from "../exercises/store.memory.ts"
@@ -16,6 +16,9 @@ export interface Row {
 }
 
 export const workouts = makeWorkouts<Row>()
+
+/** Workouts that were deleted and may be brought back. */
+const taken = table<ReturnType<typeof workoutKey>, Row>("taken_workouts", ({ userId }) => userId)
 
 const byPlace = Order.combineAll<Place>([
   Order.mapInput(Order.string, ({ date }) => date),
@@ -116,7 +119,7 @@ const listing = (memory: Memory): Pick<Store, "page" | "performed" | "setsOf"> =
 })
 
 /** Workouts by their ids. */
-const changing = (memory: Memory): Pick<Store, "weighed" | "find" | "current" | "add" | "replace" | "delete"> => ({
+const changing = (memory: Memory): Omit<Store, "page" | "performed" | "setsOf"> => ({
   weighed: (userId, ids) =>
     Effect.sync(() => {
       const weights = readingsOf(memory, userId, "weight")
@@ -154,7 +157,31 @@ const changing = (memory: Memory): Pick<Store, "weighed" | "find" | "current" | 
     ),
 
   delete: (userId, today, id, revision) =>
-    change(memory, userId, today, id, revision, () => memory.update(workouts, HashMap.remove(workoutKey(userId, id))))
+    change(memory, userId, today, id, revision, () => memory.update(workouts, HashMap.remove(workoutKey(userId, id)))),
+
+  take: (userId, today, id) =>
+    Option.match(rowOf(memory, userId, id), {
+      onNone: () => Effect.succeedNone,
+      onSome: (row) => {
+        const take = Effect.sync(() => {
+          memory.update(workouts, HashMap.remove(workoutKey(userId, id)))
+          memory.update(taken, HashMap.set(workoutKey(userId, id), row))
+        })
+        return Effect.as(changeFacts(memory, userId, today, take), Option.some({ name: row.workout.name, stored: id }))
+      }
+    }),
+
+  putBack: (userId, today, id) =>
+    Option.match(HashMap.get(memory.rows(taken), workoutKey(userId, id)), {
+      onNone: () => Effect.void,
+      onSome: (row) => {
+        const putBack = Effect.sync(() => {
+          memory.update(taken, HashMap.remove(workoutKey(userId, id)))
+          memory.update(workouts, HashMap.set(workoutKey(userId, id), row))
+        })
+        return changeFacts(memory, userId, today, putBack)
+      }
+    })
 })
 
 export const layer = Layer.effect(

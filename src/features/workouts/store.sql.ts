@@ -1,8 +1,16 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
-import { type Changed, type Current, type Performed, type Range, type Weighed, WorkoutStore } from "./store.ts"
+import {
+  type Changed,
+  type Current,
+  type Performed,
+  type Range,
+  type Taken,
+  type Weighed,
+  WorkoutStore
+} from "./store.ts"
 
 interface HeadRow {
   readonly workout_id: string
@@ -190,7 +198,29 @@ const changing = (db: Database): Pick<Store, "weighed" | "find" | "current" | "a
     )
 })
 
+/** Deletions that can be undone. */
+const taking = (db: Database): Pick<Store, "take" | "putBack"> => ({
+  take: (userId, today, id) =>
+    Effect.gen(function* () {
+      const [held] = yield* db.rows(db.sql<Taken & { readonly revision: number }>`
+        SELECT name, revision, row_to_json(workouts)::text AS stored
+        FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`)
+      if (held === undefined) return Option.none()
+      const { revision, ...taken } = held
+      yield* db.rows(db.sql`SELECT delete_workout(${userId}, ${today}, ${id}, ${revision})`)
+      return Option.some(taken)
+    }),
+
+  putBack: (userId, today, id, stored) =>
+    Effect.gen(function* () {
+      const there = yield* db.rows(db.sql`SELECT 1 FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`)
+      if (there.length > 0) return
+      yield* db.rows(db.sql`SELECT restore_fact(${userId}, 'workout', ${id}, ${stored}::text::json)`)
+      yield* db.rows(db.sql`SELECT settle_user(${userId}, ${today})`)
+    })
+})
+
 export const layer = Layer.effect(
   WorkoutStore,
-  Effect.map(Db, (db) => WorkoutStore.of({ ...listing(db), ...changing(db) }))
+  Effect.map(Db, (db) => WorkoutStore.of({ ...listing(db), ...changing(db), ...taking(db) }))
 )

@@ -52,6 +52,13 @@ export interface Current
   readonly revision: number
 }
 
+/** A workout that was deleted, and may be brought back. */
+export interface Taken {
+  readonly name: string
+  /** All that is stored of it, as text that only the store reads. */
+  readonly stored: string
+}
+
 /** The result of a change: done, or refused because another call had changed or deleted the workout. */
 export type Changed = "done" | "changed" | "gone"
 
@@ -101,5 +108,15 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
     readonly replace: (userId: UserId, today: ActivityDay, workout: Workout, revision: number) => Effect.Effect<Changed>
     /** Deletes the workout, if it still has this revision. */
     readonly delete: (userId: UserId, today: ActivityDay, id: string, revision: number) => Effect.Effect<Changed>
+    /**
+     * Deletes the workout, and returns its name and all that is stored of it, for `putBack`. Runs several statements, so
+     * call it in a transaction.
+     */
+    readonly take: (userId: UserId, today: ActivityDay, id: string) => Effect.Effect<Option.Option<Taken>>
+    /**
+     * Brings a workout back as it was when `take` deleted it, with its revision and times. Does nothing if it is there.
+     * Runs several statements, so call it in a transaction.
+     */
+    readonly putBack: (userId: UserId, today: ActivityDay, id: string, stored: string) => Effect.Effect<void>
   }
 >() {}

@@ -38,11 +38,14 @@ export const ofRow = (state: FormState, name: string, value: string): FormState 
 /** The name of the field with a form's idempotency key. */
 export const KEY_FIELD = "idempotency_key"
 
+/** A key that nothing else has. */
+export const newKey = (): string => `page_${unsafeRandomText(20)}`
+
 /**
  * The key that makes a form log something once, however often it is sent. A refused form keeps its key, because it has
  * logged nothing.
  */
-export const keyOf = (state: FormState): string => textOf(state.values, KEY_FIELD) ?? `page_${unsafeRandomText(20)}`
+export const keyOf = (state: FormState): string => textOf(state.values, KEY_FIELD) ?? newKey()
 
 /** The key that a form was sent with, as an operation's input. */
 export const keyIn = (fields: Fields): { readonly [KEY_FIELD]?: string } => {

@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import { ItemId } from "../../values/item-id.ts"
+import { handOverDeleted } from "./deleted.tsx"
 import { ButtonForm, type Fields, type FormState, TextField } from "./form.tsx"
 import { whenGone } from "./gone.ts"
 import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
 import { action, type Page, type Visit } from "./page.ts"
-import { handOverDeleted } from "./routines.tsx"
 import { Redirect, redirect } from "./view.ts"
 import { type GivenRoutine, savingRoutine } from "./workout-fields.ts"
 import { type Offered, offeredTo, routineFields, WorkoutForm } from "./workout-form.tsx"

@@ -1,28 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import type { ShownRoutines } from "../../features/routines/definition.ts"
+import { DeletedNotice } from "./deleted.tsx"
 import { Form } from "./form.tsx"
 import { whenGone } from "./gone.ts"
-import { UndoNotice } from "./layout.tsx"
-import { action, type Page, type Visit } from "./page.ts"
+import { action, type Page } from "./page.ts"
 import { redirect } from "./view.ts"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
-
-/** A routine that was just deleted: its name, and the key of its deletion, for the page that offers to undo it. */
-const Deleted = Schema.parseJson(Schema.Struct({ name: Schema.String, removal: Schema.String }))
-export const handOverDeleted = Schema.encodeSync(Deleted)
-const decodeDeleted = Schema.decodeUnknownOption(Deleted)
-
-const Undo = ({ visit }: { readonly visit: Visit }) => {
-  const found = decodeDeleted(visit.handedOver)
-  if (found._tag === "None") return null
-  const { name, removal } = found.value
-  return (
-    <UndoNotice state={visit.form("restore")} to={ROUTINES_PATH} fields={{ removal }}>
-      {name} is deleted.
-    </UndoNotice>
-  )
-}
 
 /** The target of moving a routine: its id, and the position counted from 0. */
 const Move = Schema.TemplateLiteralParser(Schema.NonEmptyString, " ", Schema.NonNegativeInt)
@@ -112,7 +96,7 @@ export const routinesPage: Page = {
               Make a routine
             </a>
           </div>
-          <Undo visit={visit} />
+          <DeletedNotice visit={visit} to={ROUTINES_PATH} />
           {routines.length === 0 ? (
             <p class="soft">
               A routine is a list of exercises with the sets you plan, to start a workout from. Make one here, or save a

@@ -1,6 +1,6 @@
 /**
- * Most rows of sets in a form, including blank ones: 10 for each of 100 exercises. log_workout takes ten times as many,
- * but every step of a form sends all its rows and shows them again. 10,000 rows are 8 MB of HTML and 30,000 fields, and
- * take the service a third of a second.
+ * Most rows of sets in a form, including blank ones: 20 for each of 30 exercises. log_workout takes 10,000, but every
+ * step of a form sends all its rows and shows them again, and may take 100 ms of CPU: 1,000 rows take as much, and
+ * 10,000 are 8 MB of HTML and 30,000 fields.
  */
-export const MOST_ROWS = 1000
+export const MOST_ROWS = 600

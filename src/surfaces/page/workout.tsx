@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { LastTime } from "../../features/overview/model.ts"
 import type { ShownWorkout } from "../../features/workouts/model.ts"
 import type { ShownRecords } from "../../features/workouts/records.ts"
+import { DeleteButton, deleting } from "./deleted.tsx"
 import { dayName } from "./figures.tsx"
 import { ButtonForm, emptyForm, type FormState } from "./form.tsx"
 import { whenGone } from "./gone.ts"
@@ -168,6 +169,8 @@ const idIn = (visit: Visit) => {
   return id === undefined ? fieldFault("id", "must name a workout; choose one from Workouts") : Effect.succeed(id)
 }
 
+const remove = deleting("workout", WORKOUTS_PATH, "This workout was deleted already. There is nothing more to do.")
+
 /** The page of one workout, where it can be changed and deleted. */
 export const workoutPage: Page = {
   path: WORKOUT_PATH,
@@ -195,12 +198,7 @@ export const workoutPage: Page = {
             .pipe(whenGone(NOT_MADE), Effect.as(redirect(ROUTINES_PATH, "saved")))
         )
     },
-    remove: {
-      run: (visit) =>
-        Effect.flatMap(idIn(visit), (id) =>
-          Effect.as(visit.call("delete_workout", { id }), redirect(WORKOUTS_PATH, "deleted"))
-        )
-    }
+    remove: { run: (visit, fields) => Effect.flatMap(idIn(visit), (id) => remove.run(visit, { ...fields, id })) }
   },
   show: Effect.fnUntraced(function* (visit) {
     const state = visit.form("replace")
@@ -235,13 +233,7 @@ export const workoutPage: Page = {
             Save as a routine
           </ButtonForm>
           <Edit workout={workout} state={state} offered={offered} visit={visit} />
-          <details class="card">
-            <summary>Delete the workout</summary>
-            <p>This deletes the workout with all its sets, for good.</p>
-            <ButtonForm state={visit.form("remove")} to={addressOf(id)} className="danger">
-              Delete the workout
-            </ButtonForm>
-          </details>
+          <DeleteButton state={visit.form("remove")} to={addressOf(id)} id={id} name={workout.name} />
         </>
       )
     }

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
 import { number } from "../../values/charts/format.ts"
+import { DeletedNotice, restoring } from "./deleted.tsx"
 import { dayName } from "./figures.tsx"
 import { textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
@@ -72,7 +73,8 @@ const Search = ({ text }: { readonly text: string | undefined }) => (
 export const workoutsPage: Page = {
   path: WORKOUTS_PATH,
   nav: "Workouts",
-  messages: { deleted: "The workout is deleted." },
+  messages: { restored: "The workout is back." },
+  actions: { restore: restoring(WORKOUTS_PATH) },
   show: Effect.fnUntraced(function* (visit) {
     const { call, query, user, today } = visit
     const text = textOf(query, "q")?.trim().slice(0, LONGEST_QUERY).toWellFormed()
@@ -100,6 +102,7 @@ export const workoutsPage: Page = {
               </a>
             </Dock>
           </div>
+          <DeletedNotice visit={visit} to={WORKOUTS_PATH} />
           <p class="buttons" data-drafts={user.id} />
           {routines === undefined ? null : <RoutineOffers routines={routines} />}
           {page.total === 0 && text === undefined ? null : <Search text={text} />}

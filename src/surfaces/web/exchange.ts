@@ -10,11 +10,11 @@ type Request = HttpServerRequest.HttpServerRequest
 /** Largest body in bytes: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576
 
-/** Largest form in bytes, unless it contains a part of a file: 512 KiB. */
-export const MOST_FORM_BYTES = 524_288
+/** Largest form in bytes, unless it contains a part of a file: 384 KiB. */
+export const MOST_FORM_BYTES = 393_216
 
-/** Most fields of a form. A workout of 100 exercises with 10 sets each has up to 8,500. */
-const MOST_FIELDS = 9_000
+/** Most fields of a form. A workout of 100 exercises with 6 sets each has up to 5,200. */
+const MOST_FIELDS = 6_000
 
 /**
  * How many bytes of an oversized body are still received and discarded, and for how long. If the connection closed
@@ -197,7 +197,7 @@ const hasTooManyFields = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** The fields of a form posted by a page, with at most 9,000 fields and the given number of bytes. */
+/** The fields of a form posted by a page, with at most 6,000 fields and the given number of bytes. */
 export const readForm = (
   request: Request,
   mostBytes = MOST_FORM_BYTES

@@ -73,7 +73,9 @@ export const callEveryInternal = async (
     copy_food_entries: { ...day, toDate: "2026-03-12" },
     move_food_entries: { ...day, toDate: "2026-03-11" },
     remove_food_entries: { date: "2026-03-11", idempotency_key: "removal" },
-    restore_food_entries: { removedBy: "removal" }
+    restore_food_entries: { removedBy: "removal" },
+    remove_item: { kind: "workout", id, idempotency_key: "item" },
+    restore_item: { removedBy: "item" }
   }
   for (const { name } of internalOperations) {
     await around(name, () => output(callInternal(service, person, name, inputs[name])))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test"
 import { Effect } from "effect"
 import { AccountStore } from "../../../src/features/accounts/store.ts"
-import { changeExercise, deleteExercise, makeExercise } from "../../../src/features/history/own-exercises.ts"
+import { changeExercise, makeExercise } from "../../../src/features/history/own-exercises.ts"
 import { MOST_ROUTINES } from "../../../src/features/routines/model.ts"
 import { RoutineStore } from "../../../src/features/routines/store.ts"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
@@ -156,10 +156,10 @@ overEveryStore("Routines", (service) => {
       exerciseId: own,
       name: "Yoke <Pull>"
     })
-    const remove = service().run(Effect.either(deleteExercise(person.id, own)))
-    expect(await remove).toMatchObject({ _tag: "Left", left: { _tag: "ExerciseInUse" } })
+    const remove = (key: string) => call("remove_item", { kind: "exercise", id: own, idempotency_key: key })
+    expect(await code(remove("early"))).toBe("conflict")
     await output(call("remove_routine", { id, idempotency_key: "yoke" }))
-    expect(await service().run(Effect.either(deleteExercise(person.id, own)))).toMatchObject({ _tag: "Right" })
+    await output(remove("late"))
     // A restored routine lacks what has since been deleted.
     await output(call("restore_routine", { removedBy: "yoke" }))
     expect((await get(id)).exercises.map(({ exerciseId }) => exerciseId)).toEqual(["exr_plank"])
@@ -170,7 +170,7 @@ overEveryStore("Routines", (service) => {
     const own = await ownExercise(person, "Yoke Push")
     const id = await make("Yoke", [{ exerciseId: own, sets: [{}] }])
     await output(call("remove_routine", { id, idempotency_key: "yoke" }))
-    await service().run(Effect.orDie(deleteExercise(person.id, own)))
+    await output(call("remove_item", { kind: "exercise", id: own, idempotency_key: "own" }))
     expect(await code(call("restore_routine", { removedBy: "yoke" }))).toBe("not_found")
   })
 

@@ -8,6 +8,7 @@ import {
   undoDevice
 } from "../../../src/features/history/devices/devices.ts"
 import { ActivityDay } from "../../../src/values/activity-day.ts"
+import { callInternal } from "../../features/overview/support.ts"
 import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
 import { BODY } from "./body.ts"
 
@@ -118,6 +119,32 @@ overEveryStore("the endpoint for devices", (service) => {
     const later = await send({ ...BODY, sequence: 5, timestamp: "2026-03-14T12:00:00Z", weight })
     expect(later.leftOut.map(({ what }) => what)).toContain("weight of 2026-03-14")
     expect((await readings(person, "weight"))["2026-03-14"]).toBe(80.1)
+  })
+
+  test("neither doubles nor overwrites a workout that was deleted and brought back", async () => {
+    const { person, send } = await setUp(service())
+    await send(BODY)
+    const workouts = async () =>
+      (await output<{ workouts: ReadonlyArray<{ id: string; durationSeconds: number }> }>(person.rest("list_workouts")))
+        .workouts
+    const [run] = await workouts()
+    const id = run?.id ?? ""
+    const item = (operation: string, input: object) => output(callInternal(service(), person, operation, input))
+    await item("remove_item", { kind: "workout", id, idempotency_key: "one" })
+    const later = (sequence: number, seconds: number) =>
+      send({ ...BODY, sequence, exercise: [{ ...BODY.exercise[0], duration_seconds: seconds }] })
+    await later(5, 2460)
+    expect(await workouts()).toEqual([])
+    await item("restore_item", { removedBy: "one" })
+    // It is the phone's again.
+    await later(6, 2520)
+    expect(await workouts()).toMatchObject([{ id, durationSeconds: 2520 }])
+    const exercises = [{ name: "Running", sets: [{ distanceMeters: 5000 }] }]
+    await output(person.rest("replace_workout", { id, name: "Mine", exercises, durationSeconds: 1800 }))
+    await item("remove_item", { kind: "workout", id, idempotency_key: "two" })
+    await item("restore_item", { removedBy: "two" })
+    await later(7, 2580)
+    expect(await workouts()).toMatchObject([{ id, durationSeconds: 1800 }])
   })
 
   test("can be undone from a day on or completely, and the same records stay away when they are repeated", async () => {

@@ -82,10 +82,15 @@ overEveryStore("own exercises on the page", (service) => {
 
     await output(person.rest("delete_workout", { id: saved.id }))
     const deleted = await browser.submit(pathOf(id), "delete")
-    expect([deleted.status, deleted.headers.get("location")]).toEqual([303, `${EXERCISES}?done=deleted`])
+    expect([deleted.status, deleted.headers.get("location")]).toEqual([303, EXERCISES])
     expect(await search("yoke carry")).not.toMatchObject({ id })
     expect((await browser.get(pathOf(id))).status).toBe(404)
-    expect((await browser.get(`${EXERCISES}?done=deleted`)).html).toContain("The exercise is deleted.")
+    const { html } = await browser.follow(deleted)
+    expect(html).toContain("Yoke Carry is deleted.")
+    const undo = formsOf(html).find(({ hidden }) => hidden.action === "restore")
+    const undone = await browser.post(undo?.to ?? "", undo?.hidden ?? {})
+    expect((await browser.follow(undone)).html).toContain("The exercise is back.")
+    expect(await search("yoke carry")).toMatchObject({ id })
   })
 
   test("are found where workouts are logged; a workout's form has columns for what they track", async () => {

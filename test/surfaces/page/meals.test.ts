@@ -58,7 +58,7 @@ overEveryStore("saved meals on the page", (service) => {
 
     expect((await send(browser, path, "drop", { foodId: EGG, place: 0 })).status).toBe(303)
     expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 88 } }])
-    expect((await send(browser, path, "delete")).headers.get("location")).toBe(`${MEALS}?done=deleted`)
+    expect((await send(browser, path, "delete")).headers.get("location")).toBe(MEALS)
     expect(await mealsOf(person)).toEqual([])
     expect((await browser.get(path)).status).toBe(404)
   })

@@ -161,14 +161,26 @@ overEveryStore("Workouts", (service) => {
     expect(exercises[0]?.sets[0]).toMatchObject({ loadIntent: "plates_each_side", setType: "working" })
   })
 
-  test("deletes a workout, and says so", async () => {
+  test("deletes a workout without a question, and brings it back if that is undone", async () => {
     const { person, browser } = await arrive()
     const exercises = [{ name: "Running", sets: [{ durationSeconds: 600 }] }]
     const { id } = await output<Saved>(person.rest("log_workout", { name: "Run", exercises }))
     const deleted = await browser.submit(`/app/workout?id=${id}`, "remove")
-    expect(deleted.headers.get("location")).toBe("/app/workouts?done=deleted")
+    expect(deleted.headers.get("location")).toBe("/app/workouts")
     expect((await failure(person.rest("get_workout", { id }))).code).toBe("not_found")
     expect((await browser.get(`/app/workout?id=${id}`)).status).toBe(404)
+    const { html } = await browser.follow(deleted)
+    expect(html).toContain("Run is deleted.")
+    const undo = formsOf(html).find(({ hidden }) => hidden.action === "restore")
+    for (let time = 0; time < 2; time++) {
+      const undone = await browser.post(undo?.to ?? "", undo?.hidden ?? {})
+      expect((await browser.follow(undone)).html).toContain("The workout is back.")
+    }
+    expect(await detail(person, id)).toMatchObject({ name: "Run" })
+    // The message is shown once.
+    expect((await browser.get("/app/workouts")).html).not.toContain("is deleted.")
+    const made = await browser.post(undo?.to ?? "", { ...undo?.hidden, removal: "made up" })
+    expect([made.status, made.html.includes("deleted more than a day ago")]).toEqual([404, true])
   })
 
   test("another user's workout can be neither seen, changed nor deleted", async () => {

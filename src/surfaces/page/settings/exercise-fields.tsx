@@ -88,10 +88,6 @@ export const trackingInUse = ({ exercise }: ExerciseInUse) =>
     message: `Workouts use ${exercise.name} with ${TRACKED[exercise.trackingType]} in its sets, so that stays. Nothing was changed.`
   })
 
-export const exerciseInUse = ({ exercise }: ExerciseInUse) =>
-  new Conflict({
-    message: `Workouts or routines use ${exercise.name}, so it is kept. Once none of them uses it, it can be deleted.`
-  })
+export const EXERCISE_GONE = "You have no such exercise any more. The list of your own exercises shows what is there."
 
-export const noSuchExercise = () =>
-  new NotFound({ message: "You have no such exercise any more. The list of your own exercises shows what is there." })
+export const noSuchExercise = () => new NotFound({ message: EXERCISE_GONE })

@@ -2,20 +2,21 @@
 import { Effect, Schema } from "effect"
 import type { OwnExercise } from "../../../features/exercises/own.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
-import { changeExercise, deleteExercise, routinesWith, workoutsWith } from "../../../features/history/own-exercises.ts"
+import { changeExercise, routinesWith, workoutsWith } from "../../../features/history/own-exercises.ts"
 import type { ImportStore } from "../../../features/history/store.ts"
 import type { RoutineStore } from "../../../features/routines/store.ts"
 import type { WorkoutStore } from "../../../features/workouts/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { ItemId } from "../../../values/item-id.ts"
-import { ButtonForm, emptyForm, Form, type FormState } from "../form.tsx"
+import { DeleteButton, deleting } from "../deleted.tsx"
+import { emptyForm, Form, type FormState } from "../form.tsx"
 import { change, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
 import {
+  EXERCISE_GONE,
   ExerciseFields,
   exerciseFields,
-  exerciseInUse,
   nameOfCatalogue,
   nameTaken,
   noSuchExercise,
@@ -75,19 +76,7 @@ const exerciseView = (visit: Visit, exercise: OwnExercise, used: number, planned
         {used + planned > 0 ? (
           <p>Because {used > 0 ? "workouts" : "routines"} use it, it cannot be deleted.</p>
         ) : (
-          <details>
-            <summary>Delete this exercise</summary>
-            <p>No workout or routine uses it.</p>
-            <ButtonForm
-              state={visit.form("delete")}
-              to={exercisePath(id)}
-              fields={{ id }}
-              className="danger"
-              label={`Delete ${name}`}
-            >
-              Delete
-            </ButtonForm>
-          </details>
+          <DeleteButton state={visit.form("delete")} to={exercisePath(id)} id={id} name={name} />
         )}
         <p>
           <a href={EXERCISES_PATH}>All own exercises</a>
@@ -127,13 +116,7 @@ export const exercisePage = Effect.gen(function* () {
           Effect.provide(services)
         )
       ),
-      delete: change(Schema.Struct({ id: ItemId }), ({ user }, { id }) =>
-        deleteExercise(user.id, id).pipe(
-          Effect.catchTags({ UnknownExercise: noSuchExercise, ExerciseInUse: exerciseInUse }),
-          Effect.as(redirect(EXERCISES_PATH, "deleted")),
-          Effect.provide(services)
-        )
-      )
+      delete: deleting("exercise", EXERCISES_PATH, EXERCISE_GONE)
     }
   }
   return page

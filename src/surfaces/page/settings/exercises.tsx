@@ -4,6 +4,7 @@ import { nameKey, type OwnExercise } from "../../../features/exercises/own.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
 import { makeExercise } from "../../../features/history/own-exercises.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
+import { DeletedNotice, restoring } from "../deleted.tsx"
 import { Form } from "../form.tsx"
 import { KEY_FIELD, keyOf } from "../inputs.ts"
 import { making, type Page } from "../page.ts"
@@ -64,7 +65,7 @@ export const exercisesPage = Effect.gen(function* () {
     setting: { label: "Own exercises", about: "What you train that the catalogue does not have." },
     messages: {
       created: "The exercise is made. Workouts can use it by its name.",
-      deleted: "The exercise is deleted."
+      restored: "The exercise is back."
     },
     show: Effect.fnUntraced(function* (visit) {
       const own = [...(yield* store.all(visit.user.id))].sort(byName)
@@ -77,6 +78,7 @@ export const exercisesPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Own exercises</h1>
+            <DeletedNotice visit={visit} to={EXERCISES_PATH} />
             <section class="card">
               <p>Imports make one for each name that the catalogue does not have. Nobody else sees them.</p>
               {own.length === 0 ? <p>There are none yet.</p> : null}
@@ -96,6 +98,7 @@ export const exercisesPage = Effect.gen(function* () {
       }
     }),
     actions: {
+      restore: restoring(EXERCISES_PATH),
       create: making("exercise", Schema.Struct(exerciseFields), ({ user }, exercise) =>
         makeExercise(user.id, exercise).pipe(
           Effect.catchTags({

@@ -8,7 +8,6 @@ import { AmountFields, amountOf, amountText, firstAmountOf, type Measured } from
 import { ButtonForm, Form, type FormState } from "../form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../inputs.ts"
 import type { Visit } from "../page.ts"
-import type { Children } from "../view.ts"
 import { FoodSearch, type Found } from "./food-search.tsx"
 
 /** A food of a saved meal or recipe, and how many servings of it. */
@@ -233,31 +232,6 @@ export const FoodsCard = ({
     </FoodSearch>
     <FoodChoices foods={found} state={visit.form("add")} to={to} fields={{ id }} verb="Add" />
   </section>
-)
-
-/** Deletes a meal or recipe; the children say what else that means. */
-export const Deletion = ({
-  what,
-  id,
-  name,
-  visit,
-  to,
-  children
-}: {
-  readonly what: "meal" | "recipe"
-  readonly id: string
-  readonly name: string
-  readonly visit: Visit
-  readonly to: string
-  readonly children?: Children
-}) => (
-  <details>
-    <summary>Delete this {what}</summary>
-    {children === undefined ? null : <p>{children}</p>}
-    <ButtonForm state={visit.form("delete")} to={to} fields={{ id }} className="danger" label={`Delete ${name}`}>
-      Delete
-    </ButtonForm>
-  </details>
 )
 
 /**

@@ -6,8 +6,9 @@ import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
+import { DeleteButton, deleting } from "../deleted.tsx"
 import { inWords, type Label, LabelFields, labelFields, labelOf } from "../food-fields.tsx"
-import { ButtonForm, Form } from "../form.tsx"
+import { Form } from "../form.tsx"
 import { whenGone } from "../gone.ts"
 import { Given } from "../inputs.ts"
 import { action, formFault, type Page, type Visit } from "../page.ts"
@@ -48,15 +49,7 @@ const foodView = (visit: Visit, food: CustomFood): View => {
             <button type="submit">Save</button>
           </Form>
         </section>
-        <ButtonForm
-          state={visit.form("delete")}
-          to={foodPath(id)}
-          fields={{ id }}
-          className="danger"
-          label={`Delete ${name}`}
-        >
-          Delete
-        </ButtonForm>
+        <DeleteButton state={visit.form("delete")} to={foodPath(id)} id={id} name={name} />
         <p>
           <a href={FOODS_PATH}>All foods</a>
         </p>
@@ -76,8 +69,11 @@ const usedBy = ({ details: { foodEntries, savedMeals, entries } }: CustomFoodInU
   return `It is in use by ${uses.join(" and ")}${last}, so it was not deleted. You can correct it instead.`
 }
 
-const inUseInWords = <A,>(changing: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+/** Names what uses a food that was not changed or deleted. */
+export const inUseInWords = <A,>(changing: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
   Effect.mapError(changing, (failure) => (failure instanceof CustomFoodInUse ? formFault(usedBy(failure)) : failure))
+
+const remove = deleting("custom_food", FOODS_PATH, OWN_FOOD_GONE)
 
 /** The page of one of the user's own foods. */
 export const foodPage = Effect.gen(function* () {
@@ -99,13 +95,7 @@ export const foodPage = Effect.gen(function* () {
           Effect.as(redirect(foodPath(id), "saved"))
         )
       ),
-      delete: action(Schema.Struct({ id: Given }), ({ call }, { id }) =>
-        call("delete_custom_food", { id }).pipe(
-          inUseInWords,
-          whenGone(OWN_FOOD_GONE),
-          Effect.as(redirect(FOODS_PATH, "deleted"))
-        )
-      )
+      delete: { run: (visit, fields) => inUseInWords(remove.run(visit, fields)) }
     }
   }
   return page

@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
+import { DeletedNotice, restoring } from "../deleted.tsx"
 import { inWords, LabelFields, labelFields, labelOf } from "../food-fields.tsx"
 import { Form } from "../form.tsx"
 import { Given, KEY_FIELD, keyOf } from "../inputs.ts"
@@ -19,8 +20,9 @@ export const foodsPage = Effect.gen(function* () {
   const page: Page = {
     path: FOODS_PATH,
     setting: { label: "Foods", about: "Foods of your own, from their labels." },
-    messages: { deleted: "The food is deleted.", created: "The food is saved." },
-    show: Effect.fnUntraced(function* ({ user, query, form }) {
+    messages: { restored: "The food is back.", created: "The food is saved." },
+    show: Effect.fnUntraced(function* (visit) {
+      const { user, query, form } = visit
       const foods = yield* store.measured(user.id)
       const skip = Math.max(0, Math.trunc(Number(textIn(query.skip))) || 0)
       const state = form("create")
@@ -29,6 +31,7 @@ export const foodsPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Foods</h1>
+            <DeletedNotice visit={visit} to={FOODS_PATH} />
             <section class="card">
               {foods.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">
@@ -59,6 +62,7 @@ export const foodsPage = Effect.gen(function* () {
       }
     }),
     actions: {
+      restore: restoring(FOODS_PATH),
       create: action(
         Schema.Struct({ ...labelFields, [KEY_FIELD]: Given }),
         ({ call }, { [KEY_FIELD]: key, ...label }) =>

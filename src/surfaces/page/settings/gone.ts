@@ -16,11 +16,13 @@ export const mealRefusals = {
   TooManyFoods: ({ message }: TooManyFoods) => fieldFault("q", message)
 }
 
-export const noSuchRecipe = () =>
-  new NotFound({ message: "You have no such recipe any more. The list of recipes shows what is there." })
+export const RECIPE_GONE = "You have no such recipe any more. The list of recipes shows what is there."
 
-export const noSuchMeal = () =>
-  new NotFound({ message: "You have no such meal any more. The list of saved meals shows what is there." })
+export const noSuchRecipe = () => new NotFound({ message: RECIPE_GONE })
+
+export const MEAL_GONE = "You have no such meal any more. The list of saved meals shows what is there."
+
+export const noSuchMeal = () => new NotFound({ message: MEAL_GONE })
 
 export const OWN_FOOD_GONE = "You have no such food any more. The list of foods shows what is there."
 

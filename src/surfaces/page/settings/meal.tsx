@@ -10,18 +10,19 @@ import {
   MOST_ITEMS,
   MOST_SERVINGS
 } from "../../../features/saved-meals/model.ts"
-import { changeMeal, deleteMeal } from "../../../features/saved-meals/save-meal.ts"
+import { changeMeal } from "../../../features/saved-meals/save-meal.ts"
 import { SavedMealStore } from "../../../features/saved-meals/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
+import { DeleteButton, deleting } from "../deleted.tsx"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { Form, type FormState, TextField } from "../form.tsx"
 import { change, making, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
-import { Deletion, FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
+import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
 import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
-import { mealRefusals, noSuchMeal } from "./gone.ts"
+import { MEAL_GONE, mealRefusals, noSuchMeal } from "./gone.ts"
 import { MealAmount } from "./meals.tsx"
 import { MEAL_PATH, MEALS_PATH, mealPath } from "./paths.ts"
 
@@ -107,9 +108,8 @@ const mealView = (meal: EditableMeal, foods: FoodsShown): View => {
         <h1>{name}</h1>
         <FoodsCard id={id} path={MEAL_PATH} to={mealPath(id)} {...foods} />
         <DetailsForm meal={meal} state={visit.form("save")} />
-        <Deletion what="meal" id={id} name={name} visit={visit} to={mealPath(id)}>
-          Diary entries keep what was logged.
-        </Deletion>
+        <DeleteButton state={visit.form("delete")} to={mealPath(id)} id={id} name={name} />
+        <p class="soft">Diary entries keep what was logged.</p>
         <p>
           <a href={MEALS_PATH}>All saved meals</a>
         </p>
@@ -175,13 +175,7 @@ export const mealPage = Effect.gen(function* () {
           items: items.length === 1 ? items : items.filter((item, at) => !(at === place && item.foodId === foodId))
         }))
       ),
-      delete: change(Schema.Struct({ id: ItemId }), ({ user }, { id }) =>
-        deleteMeal(user.id, id).pipe(
-          Effect.mapError(() => noSuchMeal()),
-          Effect.as(redirect(MEALS_PATH, "deleted")),
-          Effect.provide(services)
-        )
-      )
+      delete: deleting("saved_meal", MEALS_PATH, MEAL_GONE)
     }
   }
   return page

@@ -9,6 +9,7 @@ import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { trimmed } from "../../../values/text.ts"
+import { DeletedNotice, restoring } from "../deleted.tsx"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { making, type Page } from "../page.ts"
 import { redirect } from "../view.ts"
@@ -32,7 +33,7 @@ export const mealsPage = Effect.gen(function* () {
   const page: Page = {
     path: MEALS_PATH,
     setting: { label: "Saved meals", about: "What you eat often, logged as one entry." },
-    messages: { deleted: "The meal is deleted. Diary entries keep what was logged." },
+    messages: { restored: "The meal is back." },
     show: Effect.fnUntraced(function* (visit) {
       const name = textIn(visit.query.name)
       const query = textIn(visit.query.q)
@@ -44,6 +45,7 @@ export const mealsPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Saved meals</h1>
+            <DeletedNotice visit={visit} to={MEALS_PATH} />
             <section class="card">
               {meals.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">
@@ -66,6 +68,7 @@ export const mealsPage = Effect.gen(function* () {
       }
     }),
     actions: {
+      restore: restoring(MEALS_PATH),
       create: making("meal", NewMeal, ({ user }, { name, foodId, servings: amount, unit }) =>
         Effect.flatMap(servingsOf(amount, unit), (servings) =>
           saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings }] }).pipe(

@@ -4,16 +4,20 @@ import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
+import { DeleteButton, deleting } from "../deleted.tsx"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { Form, type FormState, TextField } from "../form.tsx"
 import { Given, NumberText, OptionalKey } from "../inputs.ts"
 import { action, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
-import { Deletion, FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
+import { inUseInWords } from "./food.tsx"
+import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
-import { noSuchRecipe } from "./gone.ts"
+import { noSuchRecipe, RECIPE_GONE } from "./gone.ts"
 import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
 import { Amount, Chosen, itemOf } from "./recipes.tsx"
+
+const remove = deleting("custom_food", RECIPES_PATH, RECIPE_GONE)
 
 /** A food that is a recipe. */
 type RecipeFood = CustomFood & { readonly recipe: Recipe }
@@ -62,7 +66,7 @@ const recipeView = (food: RecipeFood, foods: FoodsShown): View => {
         </p>
         <FoodsCard id={id} path={RECIPE_PATH} to={recipePath(id)} {...foods} />
         <DetailsForm food={food} state={visit.form("save")} />
-        <Deletion what="recipe" id={id} name={name} visit={visit} to={recipePath(id)} />
+        <DeleteButton state={visit.form("delete")} to={recipePath(id)} id={id} name={name} />
         <p>
           <a href={RECIPES_PATH}>All recipes</a>
         </p>
@@ -163,9 +167,7 @@ export const recipePage = Effect.gen(function* () {
           }))
         )
       ),
-      delete: action(Schema.Struct({ id: Given }), ({ call }, { id }) =>
-        Effect.as(call("delete_custom_food", { id }), redirect(RECIPES_PATH, "deleted"))
-      )
+      delete: { run: (visit, fields) => inUseInWords(remove.run(visit, fields)) }
     }
   }
   return page

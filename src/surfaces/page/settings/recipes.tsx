@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
+import { DeletedNotice, restoring } from "../deleted.tsx"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { Given, KEY_FIELD, NumberText } from "../inputs.ts"
 import { action, type Page } from "../page.ts"
@@ -27,7 +28,7 @@ export const recipesPage = Effect.gen(function* () {
   const page: Page = {
     path: RECIPES_PATH,
     setting: { label: "Recipes", about: "Foods of your own that are made of others." },
-    messages: { deleted: "The recipe is deleted." },
+    messages: { restored: "The recipe is back." },
     show: Effect.fnUntraced(function* (visit) {
       const name = textIn(visit.query.name)
       const query = textIn(visit.query.q)
@@ -39,6 +40,7 @@ export const recipesPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Recipes</h1>
+            <DeletedNotice visit={visit} to={RECIPES_PATH} />
             <section class="card">
               {recipes.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">
@@ -60,6 +62,7 @@ export const recipesPage = Effect.gen(function* () {
       }
     }),
     actions: {
+      restore: restoring(RECIPES_PATH),
       create: action(
         Schema.Struct({ name: Given, ...Chosen.fields, ...Amount.fields, [KEY_FIELD]: Given }),
         ({ call }, { name, kind, foodId, servings, unit, [KEY_FIELD]: key }) =>
