@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
     await open(page, "meal=breakfast")
     const breakfast = counting(page)
     await breakfast.tap("button", /^Yesterday’s breakfast/)
-    await statusText(page, "It is copied.")
+    await statusText(page, "copied.")
     expect(breakfast.done).toEqual({ taps: 1, characters: 0 })
     expect(await eaten()).toMatchObject([
       { name: "Lentil soup", servings: 1.5, mealType: "lunch" },
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
     ])
 
     await page.getByRole("button", { name: "Delete Rye bread" }).tap()
-    await statusText(page, "Deleted.")
+    await statusText(page, "Rye bread is deleted.")
     expect((await eaten()).length).toBe(2)
     await page.getByRole("button", { name: "Undo" }).tap()
     await statusText(page, "It is back.")

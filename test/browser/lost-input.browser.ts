@@ -198,7 +198,7 @@ test("an entry deleted in another tab is logged as new, as typed, and the focus 
     .getByRole("button", { name: /^Delete / })
     .first()
     .click()
-  await tab.getByText("Deleted.").waitFor()
+  await tab.getByText("is deleted.").waitFor()
   await tab.close()
 
   await change.getByRole("button", { name: "Save" }).click()

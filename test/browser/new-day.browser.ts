@@ -165,7 +165,7 @@ test("on a page that stays open past midnight, the first log asks whether that d
   await notice(page).getByText("Nothing is sent yet").waitFor()
   expect(await eatenOn(today)).toEqual([])
   await soup.tap()
-  await page.getByText("It is copied.").waitFor()
+  await page.getByText("copied.").waitFor()
   expect(await eatenOn(today)).toEqual(["Soup"])
 }, 60_000)
 

@@ -26,7 +26,7 @@ const hasFood = (memory: Memory, userId: UserId, { kind, id }: DiaryEntry["food"
     ? HashMap.has(memory.rows(customFoods), customFoodKey(userId, id))
     : HashMap.has(memory.rows(savedMeals), savedMealKey(userId, id)))
 
-const methods = (memory: Memory): Store => ({
+const reading = (memory: Memory): Pick<Store, "page" | "totals" | "daily" | "likely"> => ({
   page: (charge, userId, range, after, limit) =>
     charge.before(
       Effect.sync(() =>
@@ -54,8 +54,10 @@ const methods = (memory: Memory): Store => ({
   likely: (userId, day, meal, limit) =>
     Effect.sync(() =>
       likelyOf(within(memory, userId, { from: plusDays(day, -LIKELY_DAYS), to: day }), day, meal, limit)
-    ),
+    )
+})
 
+const changing = (memory: Memory): Pick<Store, "add" | "update" | "delete" | "putBack"> => ({
   add: (charge, userId, today, entry, answer, { isQuick = false } = {}) => {
     const add = Effect.suspend(() => {
       if (!isQuick && !hasFood(memory, userId, entry.food)) return new FoodGone()
@@ -86,6 +88,16 @@ const methods = (memory: Memory): Store => ({
       )
     ),
 
+  putBack: (userId, today, entries) =>
+    changeFacts(
+      memory,
+      userId,
+      today,
+      Effect.sync(() => {
+        for (const entry of entries) memory.update(diaryEntries, HashMap.set(entryKey(userId, entry.id), entry))
+      })
+    ),
+
   delete: (userId, today, id) =>
     changeFacts(
       memory,
@@ -99,4 +111,7 @@ const methods = (memory: Memory): Store => ({
     )
 })
 
-export const layer = Layer.effect(DiaryStore, Effect.map(MemoryDatabase, methods))
+export const layer = Layer.effect(
+  DiaryStore,
+  Effect.map(MemoryDatabase, (memory) => DiaryStore.of({ ...reading(memory), ...changing(memory) }))
+)

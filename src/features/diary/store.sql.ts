@@ -141,7 +141,7 @@ const reading = (db: Database): Pick<Store, "page" | "totals" | "daily" | "likel
 })
 
 /** Changing the diary. */
-const changing = (db: Database): Pick<Store, "add" | "update" | "delete"> => ({
+const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putBack"> => ({
   add: (
     charge,
     userId,
@@ -178,7 +178,36 @@ const changing = (db: Database): Pick<Store, "add" | "update" | "delete"> => ({
     db.findOne(
       db.sql<Row>`SELECT ${db.sql.literal(COLUMNS)} FROM delete_diary_entry(${userId}, ${today}, ${id}) AS entry`,
       toEntry
+    ),
+
+  putBack: (userId, today, entries) =>
+    Effect.zipRight(
+      Effect.forEach(
+        entries,
+        (entry) =>
+          db.rows(db.sql`
+            SELECT restore_fact(${userId}, 'entry', ${entry.id}, ${JSON.stringify(rowOf(entry))}::text::json)`),
+        { discard: true }
+      ),
+      db.run(db.sql`SELECT settle_user(${userId}, ${today})`)
     )
+})
+
+/** An entry as a row of its table. */
+const rowOf = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => ({
+  entry_id: id,
+  date,
+  meal_type: mealType,
+  servings,
+  food_kind: food.kind,
+  food_id: food.id,
+  food_name: food.name,
+  brand_name: food.brandName,
+  ...perServing,
+  created_at: DateTime.formatIso(createdAt),
+  serving_size: serving?.size ?? null,
+  serving_unit: serving?.unit ?? null,
+  serving_text: serving?.text ?? null
 })
 
 export const layer = Layer.effect(

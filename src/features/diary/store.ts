@@ -106,5 +106,10 @@ export class DiaryStore extends Context.Tag("DiaryStore")<
     ) => Effect.Effect<Option.Option<DiaryEntry>>
     /** Deletes an entry and returns it; none if the user has no such entry. */
     readonly delete: (userId: UserId, today: ActivityDay, id: string) => Effect.Effect<Option.Option<DiaryEntry>>
+    /**
+     * Brings deleted entries back as they were, with their places in their days. Their foods need not exist any more. Runs
+     * several statements, so call it in a transaction.
+     */
+    readonly putBack: (userId: UserId, today: ActivityDay, entries: ReadonlyArray<DiaryEntry>) => Effect.Effect<void>
   }
 >() {}

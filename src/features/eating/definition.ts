@@ -59,9 +59,23 @@ export const copyFoodEntries = operation({
   idempotent: false,
   idempotencyKey: true,
   input: Schema.Struct({ ...which, ...where }),
+  output: Schema.Struct({ ...counted.fields, copies: Schema.Array(Schema.encodedSchema(DiaryEntry)) }),
+  errors: [NotFound],
+  example: { input: example.input, output: { ...example.output, copies: [] } }
+})
+
+export const undoCopiedFoodEntries = operation({
+  name: "undo_copied_food_entries",
+  method: "POST",
+  path: "/undone-copies",
+  title: "Undo copied food entries",
+  description: "Deletes what copy_food_entries added with this key within 24 hours, apart from entries changed since.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({ copiedBy: Schema.String }),
   output: counted,
   errors: [NotFound],
-  example
+  example: { input: { copiedBy: "page_1" }, output: { date: "2026-03-14", entries: 3 } }
 })
 
 export const moveFoodEntries = operation({
@@ -72,10 +86,26 @@ export const moveFoodEntries = operation({
   description: "Moves the entries of a day, one of its meals, or one entry.",
   access: "write",
   destructive: true,
+  idempotent: false,
+  idempotencyKey: true,
   input: Schema.Struct({ ...which, ...where }),
+  output: Schema.Struct({ ...counted.fields, moved: Schema.Array(Schema.encodedSchema(DiaryEntry)) }),
+  errors: [NotFound],
+  example: { input: example.input, output: { ...example.output, moved: [] } }
+})
+
+export const undoMovedFoodEntries = operation({
+  name: "undo_moved_food_entries",
+  method: "POST",
+  path: "/undone-moves",
+  title: "Undo moved food entries",
+  description: "Moves back what move_food_entries moved with this key within 24 hours, apart from what has moved on.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({ movedBy: Schema.String }),
   output: counted,
   errors: [NotFound],
-  example
+  example: { input: { movedBy: "page_1" }, output: { date: "2026-03-13", entries: 3 } }
 })
 
 export const removeFoodEntries = operation({
@@ -114,7 +144,9 @@ export const restoreFoodEntries = operation({
 export class EatingApi extends HttpApiGroup.make("eating", { topLevel: true })
   .add(getLikelyFoods)
   .add(copyFoodEntries)
+  .add(undoCopiedFoodEntries)
   .add(moveFoodEntries)
+  .add(undoMovedFoodEntries)
   .add(removeFoodEntries)
   .add(restoreFoodEntries)
   .annotate(OpenApi.Title, "Eating") {}

@@ -5,7 +5,7 @@ import { NOTHING_DUE } from "../../contract/handler/charge.ts"
 import { type Handlers, implement } from "../../contract/handler/handlers.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
-import type { ActivityDay } from "../../values/activity-day.ts"
+import { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { DiaryEntry, entryIds, type MealType, show } from "../diary/model.ts"
 import { DiaryStore } from "../diary/store.ts"
@@ -21,6 +21,10 @@ const tooLate = new NotFound({
   message: "This can no longer be brought back: it was deleted more than a day ago. Log it again."
 })
 
+const tooLateToUndo = new NotFound({
+  message: "This can no longer be undone: it was done more than a day ago."
+})
+
 interface Stores {
   readonly diary: DiaryStore["Type"]
   readonly keys: IdempotencyStore["Type"]
@@ -29,14 +33,22 @@ interface Stores {
 
 type Handler<Name extends keyof Handlers<typeof EatingApi>> = Handlers<typeof EatingApi>[Name]
 
+const encodeEntries = Schema.encodeSync(Schema.Array(DiaryEntry))
+
+/** The entries of a day. */
+const onDay = ({ diary }: Stores, userId: UserId, date: ActivityDay) =>
+  Effect.map(
+    diary.page(NOTHING_DUE, userId, { from: date, to: date }, Option.none(), MOST_ENTRIES),
+    ({ value }) => value
+  )
+
 /** The selected entries of a day. Fails if there are none. */
 const entriesOf = Effect.fnUntraced(function* (
-  { diary }: Stores,
+  stores: Stores,
   userId: UserId,
   { date, mealType, id }: { readonly date: ActivityDay; readonly mealType?: MealType; readonly id?: string }
 ) {
-  const page = yield* diary.page(NOTHING_DUE, userId, { from: date, to: date }, Option.none(), MOST_ENTRIES)
-  const entries = page.value.filter(
+  const entries = (yield* onDay(stores, userId, date)).filter(
     (entry) => (mealType === undefined || entry.mealType === mealType) && (id === undefined || entry.id === id)
   )
   return entries.length === 0 ? yield* nothing : entries
@@ -74,20 +86,68 @@ const copy = (stores: Stores): Handler<"copy_food_entries"> =>
         }))
       )
       yield* addAll(stores, user.id, today, now, copies)
-      return yield* stores.keys.keep(user.id, answerOf(caller, { date: toDate, entries: copies.length }))
+      const output = { date: toDate, entries: copies.length, copies: encodeEntries(copies) }
+      return yield* stores.keys.keep(user.id, answerOf(caller, output))
     })
     return yield* stores.transactions.change(user.id, copying)
   })
 
 const move = (stores: Stores): Handler<"move_food_entries"> =>
-  Effect.fnUntraced(function* ({ toDate, toMealType, ...which }, { user, today }) {
+  Effect.fnUntraced(function* ({ toDate, toMealType, ...which }, caller) {
+    const { user, today } = caller
     const changes = { date: toDate, ...(toMealType === undefined ? {} : { mealType: toMealType }) }
     const moving = Effect.gen(function* () {
       const entries = yield* entriesOf(stores, user.id, which)
       yield* Effect.forEach(entries, ({ id }) => stores.diary.update(user.id, today, id, changes), { discard: true })
-      return { date: toDate, entries: entries.length }
+      const output = { date: toDate, entries: entries.length, moved: encodeEntries(entries) }
+      return yield* stores.keys.keep(user.id, answerOf(caller, output))
     })
     return yield* stores.transactions.change(user.id, moving)
+  })
+
+/** The output stored for a key within the last day. Fails if there is none. */
+const outputOf = Effect.fnUntraced(function* <A, I>(
+  { keys }: Stores,
+  userId: UserId,
+  { operation, key, now }: { readonly operation: string; readonly key: string; readonly now: number },
+  schema: Schema.Schema<A, I>
+) {
+  const kept = yield* keys.find({ userId, operation, key }, now - KEY_LIFETIME_MILLIS)
+  if (kept === undefined) return yield* tooLateToUndo
+  return yield* Effect.orDie(Schema.decode(Schema.parseJson(schema))(kept.output))
+})
+
+const Copied = Schema.Struct({ date: ActivityDay, copies: Schema.Array(DiaryEntry) })
+const Moved = Schema.Struct({ date: ActivityDay, moved: Schema.Array(DiaryEntry) })
+
+const undoCopied = (stores: Stores): Handler<"undo_copied_food_entries"> =>
+  Effect.fnUntraced(function* ({ copiedBy: key }, { user, today, now }) {
+    const undoing = Effect.gen(function* () {
+      const { date, copies } = yield* outputOf(stores, user.id, { operation: "copy_food_entries", key, now }, Copied)
+      const there = yield* onDay(stores, user.id, date)
+      const unchanged = copies.filter(({ id, mealType, servings }) =>
+        there.some((entry) => entry.id === id && entry.mealType === mealType && entry.servings === servings)
+      )
+      yield* Effect.forEach(unchanged, ({ id }) => stores.diary.delete(user.id, today, id), { discard: true })
+      return { date, entries: unchanged.length }
+    })
+    return yield* stores.transactions.change(user.id, undoing)
+  })
+
+const undoMoved = (stores: Stores): Handler<"undo_moved_food_entries"> =>
+  Effect.fnUntraced(function* ({ movedBy: key }, { user, today, now }) {
+    const undoing = Effect.gen(function* () {
+      const { date, moved } = yield* outputOf(stores, user.id, { operation: "move_food_entries", key, now }, Moved)
+      const there = new Set((yield* onDay(stores, user.id, date)).map(({ id }) => id))
+      const left = moved.filter(({ id }) => there.has(id))
+      yield* Effect.forEach(
+        left,
+        ({ id, date, mealType }) => stores.diary.update(user.id, today, id, { date, mealType }),
+        { discard: true }
+      )
+      return { date: moved[0]?.date ?? date, entries: left.length }
+    })
+    return yield* stores.transactions.change(user.id, undoing)
   })
 
 const remove = (stores: Stores): Handler<"remove_food_entries"> =>
@@ -109,7 +169,6 @@ const remove = (stores: Stores): Handler<"remove_food_entries"> =>
     return yield* stores.transactions.change(user.id, removing)
   })
 
-const encodeEntries = Schema.encodeSync(Schema.Array(DiaryEntry))
 const Removed = Schema.parseJson(Schema.Struct({ entries: Schema.Array(DiaryEntry) }))
 
 /** The entries that a deletion stored under its key, which is kept for a day. */
@@ -127,7 +186,7 @@ const restore = (stores: Stores): Handler<"restore_food_entries"> =>
       if (first === undefined) return yield* tooLate
       // The key comes first: if the call is a duplicate, the entries already exist.
       const kept = yield* stores.keys.keep(user.id, answerOf(caller, { date: first.date, entries: entries.length }))
-      yield* addAll(stores, user.id, today, now, entries)
+      yield* stores.diary.putBack(user.id, today, entries)
       return kept
     })
     return yield* stores.transactions.change(user.id, restoring)
@@ -144,7 +203,9 @@ export const implementation = implement(
         return { likely: likely.map(show), dayBefore: dayBefore.map(show) }
       }),
       copy_food_entries: copy(stores),
+      undo_copied_food_entries: undoCopied(stores),
       move_food_entries: move(stores),
+      undo_moved_food_entries: undoMoved(stores),
       remove_food_entries: remove(stores),
       restore_food_entries: restore(stores)
     }

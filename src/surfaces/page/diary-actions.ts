@@ -1,13 +1,15 @@
 import { Effect, Schema } from "effect"
 import { MealType } from "../../features/diary/model.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
+import { counted } from "../../values/charts/format.ts"
 import { backTo, chosenMeal, diaryAddress } from "./diary-address.ts"
 import { FOOD_NAME_FIELD, UNIT_NAME_FIELD } from "./diary-again.tsx"
 import { servingsOf, UnitText } from "./diary-amount.tsx"
 import { quickFields, quickOf } from "./diary-quick.tsx"
 import { whenGone } from "./gone.ts"
-import { KEY_FIELD, NumberText, OptionalKey } from "./inputs.ts"
-import { action } from "./page.ts"
+import { KEY_FIELD, NumberText, newKey, OptionalKey } from "./inputs.ts"
+import { action, type Visit } from "./page.ts"
+import { handOverUndo, Undoing } from "./undoing.tsx"
 import { Redirect } from "./view.ts"
 
 const Text = Schema.optionalWith(Schema.String, { exact: true })
@@ -77,6 +79,10 @@ const change = action(
     )
 )
 
+/** A day's page that offers to undo what was done. */
+const undoable = (visit: Visit, date: ActivityDay, done: string, undo: Parameters<typeof handOverUndo>[0]) =>
+  new Redirect(diaryAddress(date, { ...chosenMeal(visit), done }), { handsOver: handOverUndo(undo) })
+
 const copy = action(
   Schema.Struct({
     ...which,
@@ -85,12 +91,24 @@ const copy = action(
     how: Schema.optionalWith(Schema.Literal("move"), { exact: true }),
     ...Key
   }),
-  (visit, { how, [KEY_FIELD]: key, ...entries }) =>
-    how === undefined
-      ? Effect.map(visit.call("copy_food_entries", { ...entries, [KEY_FIELD]: key }), ({ date }) =>
-          backTo(date, "copied", chosenMeal(visit))
+  (visit, { how, ...given }) => {
+    const key = given[KEY_FIELD]
+    return how === undefined
+      ? Effect.map(visit.call("copy_food_entries", given), ({ date, entries }) =>
+          undoable(visit, date, "copied", {
+            text: `${counted(entries, "entry is", "entries are")} copied.`,
+            action: "uncopy",
+            key
+          })
         )
-      : Effect.map(visit.call("move_food_entries", entries), ({ date }) => backTo(date, "moved", chosenMeal(visit)))
+      : Effect.map(visit.call("move_food_entries", given), ({ date, entries }) =>
+          undoable(visit, date, "moved", {
+            text: `${counted(entries, "entry is", "entries are")} moved.`,
+            action: "unmove",
+            key
+          })
+        )
+  }
 )
 
 const remove = action(
@@ -99,23 +117,40 @@ const remove = action(
     date: Schema.optionalWith(ActivityDay, { exact: true }),
     ...OptionalKey
   }),
-  (visit, entries) =>
-    visit.call("remove_food_entries", entries).pipe(
+  (visit, { [KEY_FIELD]: key = newKey(), ...given }) =>
+    visit.call("remove_food_entries", { ...given, [KEY_FIELD]: key }).pipe(
       whenGone("This entry was deleted already. There is nothing more to do."),
-      Effect.map(({ date }) => {
-        const removal = entries[KEY_FIELD]
-        const shown = removal === undefined ? { done: "removed" } : { removal }
-        return new Redirect(diaryAddress(date, { ...chosenMeal(visit), ...shown }))
+      Effect.map(({ date, entries }) => {
+        const [first, ...rest] = entries
+        const text =
+          first !== undefined && rest.length === 0
+            ? `${first.food.name} is deleted.`
+            : `${entries.length} entries are deleted.`
+        return undoable(visit, date, "removed", { text, action: "undo", key })
       })
     )
 )
 
-const undo = action(Schema.Struct({ removal: Schema.String }), (visit, { removal }) =>
-  Effect.map(
-    visit.call("restore_food_entries", { removedBy: removal, [KEY_FIELD]: `undo_${removal}`.slice(0, 255) }),
-    ({ date }) => backTo(date, "restored", chosenMeal(visit))
+/** The key of undoing what was done under a key, so that it happens once. */
+const undoKey = (key: string) => ({ [KEY_FIELD]: `undo_${key}`.slice(0, 255) })
+
+const undo = action(Undoing, (visit, { undo_key: key }) =>
+  Effect.map(visit.call("restore_food_entries", { removedBy: key, ...undoKey(key) }), ({ date }) =>
+    backTo(date, "restored", chosenMeal(visit))
+  )
+)
+
+const uncopy = action(Undoing, (visit, { undo_key: copiedBy }) =>
+  Effect.map(visit.call("undo_copied_food_entries", { copiedBy }), ({ date }) =>
+    backTo(date, "uncopied", chosenMeal(visit))
+  )
+)
+
+const unmove = action(Undoing, (visit, { undo_key: movedBy }) =>
+  Effect.map(visit.call("undo_moved_food_entries", { movedBy }), ({ date }) =>
+    backTo(date, "restored", chosenMeal(visit))
   )
 )
 
 /** The actions of the diary's forms. */
-export const diaryActions = { log, change, copy, remove, undo }
+export const diaryActions = { log, change, copy, remove, undo, uncopy, unmove }

@@ -105,13 +105,3 @@ export const Meals = ({ entries, ...shown }: Shown & { readonly entries: Readonl
     {entries.length === 0 ? null : <Whole {...shown} />}
   </>
 )
-
-/** Reports a deletion, with a button that undoes it. */
-export const UndoNotice = ({ visit, removal, to }: Omit<Shown, "day"> & { readonly removal: string }) => (
-  <div class="notice undo" role="status">
-    <span>Deleted.</span>
-    <ButtonForm state={visit.form("undo")} to={to} fields={{ removal }}>
-      Undo
-    </ButtonForm>
-  </div>
-)

@@ -9,7 +9,7 @@ import { againOf, LogAgain } from "./diary-again.tsx"
 import { LikelyFoods, MealChoice, notYet } from "./diary-likely.tsx"
 import { type FoodSearch, Found, SearchForm } from "./diary-log.tsx"
 import { makeAction, makeView } from "./diary-make.tsx"
-import { Meals, UndoNotice } from "./diary-meals.tsx"
+import { Meals } from "./diary-meals.tsx"
 import { QuickAdd, quickAction } from "./diary-quick.tsx"
 import { Totals } from "./diary-totals.tsx"
 import { dayName, MEALS, type Meal } from "./figures.tsx"
@@ -17,6 +17,7 @@ import { failureInWords } from "./in-words.ts"
 import { dayIn, textOf } from "./inputs.ts"
 import { fieldFault, type Page, type Visit } from "./page.ts"
 import { FOODS_PATH, MEALS_PATH } from "./settings/paths.ts"
+import { UndoOffer } from "./undoing.tsx"
 import type { View } from "./view.ts"
 
 const MOST_ENTRIES = 100
@@ -158,12 +159,11 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
   const found = yield* call("get_likely_foods", { date: day, mealType: meal, limit: MOST_OFFERED + MOST_FOUND })
   const to = diaryAddress(day, chosenMeal(visit))
   const again = againOf(visit.form("change"), visit.form("log"))
-  const removal = textOf(query, "removal")
   const view: View = {
     title: `Diary, ${day}`,
     content: (
       <>
-        {removal === undefined ? null : <UndoNotice visit={visit} removal={removal} to={to} />}
+        <UndoOffer visit={visit} to={to} />
         <h1>
           Diary <small>{dayName(day)}</small>
         </h1>
@@ -206,10 +206,8 @@ export const diaryPage: Page = {
     logged: "The food is logged.",
     made: "The food is saved and logged.",
     changed: "The entry is changed.",
-    removed: "The entry is deleted.",
     restored: "It is back.",
-    copied: "It is copied.",
-    moved: "It is moved."
+    uncopied: "The copies are deleted."
   },
   actions: { ...diaryActions, quick: quickAction, make: makeAction },
   show: Effect.fnUntraced(function* (visit) {

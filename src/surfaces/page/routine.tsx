@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import { ItemId } from "../../values/item-id.ts"
-import { handOverDeleted } from "./deleted.tsx"
 import { ButtonForm, type Fields, type FormState, TextField } from "./form.tsx"
 import { whenGone } from "./gone.ts"
 import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
 import { action, type Page, type Visit } from "./page.ts"
+import { handOverDeleted } from "./undoing.tsx"
 import { Redirect, redirect } from "./view.ts"
 import { type GivenRoutine, savingRoutine } from "./workout-fields.ts"
 import { type Offered, offeredTo, routineFields, WorkoutForm } from "./workout-form.tsx"
@@ -94,8 +94,7 @@ export const routinePage: Page = {
       call("remove_routine", { id, ...key }).pipe(
         whenGone("This routine was deleted already. There is nothing more to do."),
         Effect.map(
-          ({ routine: { name } }) =>
-            new Redirect(ROUTINES_PATH, { handsOver: handOverDeleted({ name, removal: key[KEY_FIELD] }) })
+          ({ routine: { name } }) => new Redirect(ROUTINES_PATH, { handsOver: handOverDeleted(name, key[KEY_FIELD]) })
         )
       )
     )

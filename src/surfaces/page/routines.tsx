@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import type { ShownRoutines } from "../../features/routines/definition.ts"
-import { DeletedNotice } from "./deleted.tsx"
 import { Form } from "./form.tsx"
 import { whenGone } from "./gone.ts"
 import { action, type Page } from "./page.ts"
+import { Undoing, UndoOffer } from "./undoing.tsx"
 import { redirect } from "./view.ts"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress, WORKOUTS_PATH } from "./workout-paths.ts"
 
@@ -77,8 +77,8 @@ export const routinesPage: Page = {
         Effect.as(redirect(ROUTINES_PATH, "moved"))
       )
     ),
-    restore: action(Schema.Struct({ removal: Schema.String }), ({ call }, { removal }) =>
-      Effect.as(call("restore_routine", { removedBy: removal }), redirect(ROUTINES_PATH, "restored"))
+    restore: action(Undoing, ({ call }, { undo_key: removedBy }) =>
+      Effect.as(call("restore_routine", { removedBy }), redirect(ROUTINES_PATH, "restored"))
     )
   },
   show: Effect.fnUntraced(function* (visit) {
@@ -96,7 +96,7 @@ export const routinesPage: Page = {
               Make a routine
             </a>
           </div>
-          <DeletedNotice visit={visit} to={ROUTINES_PATH} />
+          <UndoOffer visit={visit} to={ROUTINES_PATH} />
           {routines.length === 0 ? (
             <p class="soft">
               A routine is a list of exercises with the sets you plan, to start a workout from. Make one here, or save a

@@ -1,13 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
 import { number } from "../../values/charts/format.ts"
-import { DeletedNotice, restoring } from "./deleted.tsx"
 import { dayName } from "./figures.tsx"
 import { textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import type { OutputOf, Page, Visit } from "./page.ts"
 import { HISTORY_PATH } from "./paths.ts"
 import { RoutineOffers } from "./routine-offers.tsx"
+import { restoring, UndoOffer } from "./undoing.tsx"
 import { Calendar, monthIn } from "./workout-calendar.tsx"
 import { againAddress, LOG_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
 
@@ -102,7 +102,7 @@ export const workoutsPage: Page = {
               </a>
             </Dock>
           </div>
-          <DeletedNotice visit={visit} to={WORKOUTS_PATH} />
+          <UndoOffer visit={visit} to={WORKOUTS_PATH} />
           <p class="buttons" data-drafts={user.id} />
           {routines === undefined ? null : <RoutineOffers routines={routines} />}
           {page.total === 0 && text === undefined ? null : <Search text={text} />}

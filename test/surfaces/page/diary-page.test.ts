@@ -99,9 +99,10 @@ overEveryStore("Diary", (service) => {
     expect(refused.html).toContain("must be a number, such as 72.4")
     expect(refused.html).toContain('value="none"')
     const deleted = await browser.submit("/app/diary?date=2026-03-12", "remove", { id })
-    expect(deleted.headers.get("location")).toStartWith("/app/diary?date=2026-03-12&removal=page_")
+    expect(deleted.headers.get("location")).toBe("/app/diary?date=2026-03-12&done=removed")
     expect((await list(person.rest, { from: "2026-03-12", to: "2026-03-12" })).total).toBe(0)
-    expect((await browser.get("/app/diary?date=2026-03-12&done=removed")).html).toContain("The entry is deleted.")
+    expect((await browser.follow(deleted)).html).toContain(" is deleted.")
+    expect((await browser.get("/app/diary?date=2026-03-12&removal=made-up")).html).not.toContain("deleted")
   })
 
   test("adds something by quick add, once, and shows its faults", async () => {

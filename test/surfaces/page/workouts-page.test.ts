@@ -179,7 +179,7 @@ overEveryStore("Workouts", (service) => {
     expect(await detail(person, id)).toMatchObject({ name: "Run" })
     // The message is shown once.
     expect((await browser.get("/app/workouts")).html).not.toContain("is deleted.")
-    const made = await browser.post(undo?.to ?? "", { ...undo?.hidden, removal: "made up" })
+    const made = await browser.post(undo?.to ?? "", { ...undo?.hidden, undo_key: "made up" })
     expect([made.status, made.html.includes("deleted more than a day ago")]).toEqual([404, true])
   })
 

@@ -2,7 +2,7 @@ import { textOf } from "./ask.ts"
 import { dayOf, todayIn } from "./offline.ts"
 
 /** What the diary's address says about a day that is over, and about what was done on it. */
-const OF_A_DAY = ["date", "meal", "cursor", "removal", "done"]
+const OF_A_DAY = ["date", "meal", "cursor", "done"]
 
 const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {

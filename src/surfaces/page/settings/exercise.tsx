@@ -9,9 +9,9 @@ import type { WorkoutStore } from "../../../features/workouts/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { ItemId } from "../../../values/item-id.ts"
-import { DeleteButton, deleting } from "../deleted.tsx"
 import { emptyForm, Form, type FormState } from "../form.tsx"
 import { change, type Page, type Visit } from "../page.ts"
+import { DeleteButton, deleting } from "../undoing.tsx"
 import { redirect, type View } from "../view.ts"
 import {
   EXERCISE_GONE,

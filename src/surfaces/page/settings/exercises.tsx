@@ -4,10 +4,10 @@ import { nameKey, type OwnExercise } from "../../../features/exercises/own.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
 import { makeExercise } from "../../../features/history/own-exercises.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
-import { DeletedNotice, restoring } from "../deleted.tsx"
 import { Form } from "../form.tsx"
 import { KEY_FIELD, keyOf } from "../inputs.ts"
 import { making, type Page } from "../page.ts"
+import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
 import {
   CATEGORY_NAMES,
@@ -78,7 +78,7 @@ export const exercisesPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Own exercises</h1>
-            <DeletedNotice visit={visit} to={EXERCISES_PATH} />
+            <UndoOffer visit={visit} to={EXERCISES_PATH} />
             <section class="card">
               <p>Imports make one for each name that the catalogue does not have. Nobody else sees them.</p>
               {own.length === 0 ? <p>There are none yet.</p> : null}

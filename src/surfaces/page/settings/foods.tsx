@@ -2,11 +2,11 @@
 import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
-import { DeletedNotice, restoring } from "../deleted.tsx"
 import { inWords, LabelFields, labelFields, labelOf } from "../food-fields.tsx"
 import { Form } from "../form.tsx"
 import { Given, KEY_FIELD, keyOf } from "../inputs.ts"
 import { action, type Page } from "../page.ts"
+import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
 import { textIn } from "./food-search.tsx"
 import { FOODS_PATH, foodPath } from "./paths.ts"
@@ -31,7 +31,7 @@ export const foodsPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Foods</h1>
-            <DeletedNotice visit={visit} to={FOODS_PATH} />
+            <UndoOffer visit={visit} to={FOODS_PATH} />
             <section class="card">
               {foods.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">

@@ -9,9 +9,9 @@ import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { trimmed } from "../../../values/text.ts"
-import { DeletedNotice, restoring } from "../deleted.tsx"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { making, type Page } from "../page.ts"
+import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
@@ -45,7 +45,7 @@ export const mealsPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Saved meals</h1>
-            <DeletedNotice visit={visit} to={MEALS_PATH} />
+            <UndoOffer visit={visit} to={MEALS_PATH} />
             <section class="card">
               {meals.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">

@@ -2,10 +2,10 @@
 import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
-import { DeletedNotice, restoring } from "../deleted.tsx"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { Given, KEY_FIELD, NumberText } from "../inputs.ts"
 import { action, type Page } from "../page.ts"
+import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods, textIn } from "./food-search.tsx"
@@ -40,7 +40,7 @@ export const recipesPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Recipes</h1>
-            <DeletedNotice visit={visit} to={RECIPES_PATH} />
+            <UndoOffer visit={visit} to={RECIPES_PATH} />
             <section class="card">
               {recipes.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">

@@ -8,19 +8,29 @@ import { UndoNotice } from "./layout.tsx"
 import { action, type Visit } from "./page.ts"
 import { Redirect, redirect } from "./view.ts"
 
-/** What was just deleted: its name, and the key of its deletion, for the page that offers to undo it. */
-const Deleted = Schema.parseJson(Schema.Struct({ name: Schema.String, removal: Schema.String }))
-export const handOverDeleted = Schema.encodeSync(Deleted)
-const decodeDeleted = Schema.decodeUnknownOption(Deleted)
+/** The field with the key of what is to be undone. */
+const UNDO_FIELD = "undo_key"
 
-/** A message about what was just deleted, with "Undo". `to` is the page that it is on, with the action `restore`. */
-export const DeletedNotice = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
-  const found = decodeDeleted(visit.handedOver)
+/** The form that undoes something. */
+export const Undoing = Schema.Struct({ [UNDO_FIELD]: Schema.String })
+
+/** What was just done, in words, the action of the next page that undoes it, and the key under which it was done. */
+const Undoable = Schema.parseJson(Schema.Struct({ text: Schema.String, action: Schema.String, key: Schema.String }))
+export const handOverUndo = Schema.encodeSync(Undoable)
+const decodeUndoable = Schema.decodeUnknownOption(Undoable)
+
+/** Hands over that something was deleted, to a page with the action `restore`. */
+export const handOverDeleted = (name: string, key: string): string =>
+  handOverUndo({ text: `${name} is deleted.`, action: "restore", key })
+
+/** A message about what was just done, with "Undo". `to` is the page that it is on. */
+export const UndoOffer = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
+  const found = decodeUndoable(visit.handedOver)
   if (found._tag === "None") return null
-  const { name, removal } = found.value
+  const { text, action, key } = found.value
   return (
-    <UndoNotice state={visit.form("restore")} to={to} fields={{ removal }}>
-      {name} is deleted.
+    <UndoNotice state={visit.form(action)} to={to} fields={{ [UNDO_FIELD]: key }}>
+      {text}
     </UndoNotice>
   )
 }
@@ -53,12 +63,12 @@ export const deleting = (kind: RemovableKind, to: string, gone: string) =>
   action(Schema.Struct({ id: Given, ...OptionalKey }), ({ call }, { id, [KEY_FIELD]: key = newKey() }) =>
     call("remove_item", { kind, id, [KEY_FIELD]: key }).pipe(
       whenGone(gone),
-      Effect.map(({ name }) => new Redirect(to, { handsOver: handOverDeleted({ name, removal: key }) }))
+      Effect.map(({ name }) => new Redirect(to, { handsOver: handOverDeleted(name, key) }))
     )
   )
 
 /** Brings back what was deleted. `to` is the list that shows it. */
 export const restoring = (to: string) =>
-  action(Schema.Struct({ removal: Schema.String }), ({ call }, { removal }) =>
-    Effect.as(call("restore_item", { removedBy: removal }), redirect(to, "restored"))
+  action(Undoing, ({ call }, { undo_key: removedBy }) =>
+    Effect.as(call("restore_item", { removedBy }), redirect(to, "restored"))
   )
