@@ -88,7 +88,7 @@ const restore = (parts: Parts, { fields, rows, ...times }: Draft, clock: Clock |
 /** The form as returned by the service after a step, or why there is none. */
 type Answer = Element | "no network" | "signed out" | "failed"
 
-/** The step that only searches. Its results depend on the words alone, and a form may have a thousand sets. */
+/** The step that only searches. Its results depend on the words alone, and a form may have hundreds of sets. */
 const SEARCH = "search"
 
 const bodyOf = ({ form }: Parts, step: string): URLSearchParams => {
