@@ -17,16 +17,28 @@ import { VERSIONS } from "./versions.ts"
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** For requests of the earlier revisions: checks of their parameters by the SDK's schemas. */
-const REQUESTS = new Map<unknown, (message: unknown) => boolean>([
-  ["initialize", isSpecType.InitializeRequest],
-  ["tools/list", isSpecType.ListToolsRequest],
-  ["tools/call", isSpecType.CallToolRequest],
-  ["prompts/list", isSpecType.ListPromptsRequest],
-  ["prompts/get", isSpecType.GetPromptRequest],
-  ["resources/list", isSpecType.ListResourcesRequest],
-  ["resources/templates/list", isSpecType.ListResourceTemplatesRequest],
-  ["resources/read", isSpecType.ReadResourceRequest]
+/** What a page of a list takes. */
+const PAGE = "at most a cursor, as text"
+
+/** For requests of the earlier revisions: checks of their parameters by the SDK's schemas, and what they take. */
+const REQUESTS = new Map<unknown, { readonly fits: (message: unknown) => boolean; readonly takes: string }>([
+  [
+    "initialize",
+    {
+      fits: isSpecType.InitializeRequest,
+      takes: "protocolVersion as text, capabilities as an object, and clientInfo with a name and a version"
+    }
+  ],
+  ["tools/list", { fits: isSpecType.ListToolsRequest, takes: PAGE }],
+  ["tools/call", { fits: isSpecType.CallToolRequest, takes: "a tool's name and, as an object, its arguments" }],
+  ["prompts/list", { fits: isSpecType.ListPromptsRequest, takes: PAGE }],
+  [
+    "prompts/get",
+    { fits: isSpecType.GetPromptRequest, takes: "a prompt's name and, as an object of texts, its arguments" }
+  ],
+  ["resources/list", { fits: isSpecType.ListResourcesRequest, takes: PAGE }],
+  ["resources/templates/list", { fits: isSpecType.ListResourceTemplatesRequest, takes: PAGE }],
+  ["resources/read", { fits: isSpecType.ReadResourceRequest, takes: "a resource's uri, as text" }]
 ])
 
 /** The request as passed to the SDK. Answers are always JSON, so the client's Accept header is not enforced. */
@@ -61,13 +73,13 @@ const responseOf = async (answer: Response): Promise<HttpServerResponse.HttpServ
 const methodOf = (message: unknown): unknown => (Predicate.hasProperty(message, "method") ? message.method : undefined)
 
 /** Whether a request has parameters that are invalid for its method. */
-const hasWrongParams = (message: unknown): boolean => REQUESTS.get(methodOf(message))?.(message) === false
+const hasWrongParams = (message: unknown): boolean => REQUESTS.get(methodOf(message))?.fits(message) === false
 
 const wrongParams = (message: unknown) =>
   rpcError({
     status: 200,
     code: CODE.invalidParams,
-    message: `params are not what ${methodOf(message)} takes; for tools/call: a tool's name and, as an object, its arguments.`,
+    message: `params are not what ${methodOf(message)} takes: ${REQUESTS.get(methodOf(message))?.takes}.`,
     id: idOf(message)
   })
 

@@ -61,6 +61,20 @@ describe("prompts", () => {
   })
 })
 
+test.each([
+  [
+    "prompts/get",
+    { name: "log_day", arguments: { date: 5 } },
+    "a prompt's name and, as an object of texts, its arguments"
+  ],
+  ["resources/read", {}, "a resource's uri, as text"],
+  ["tools/call", { name: 5 }, "a tool's name and, as an object, its arguments"]
+])("%s with params of the wrong kind says what it takes", async (method, params, takes) => {
+  const person = await service.person()
+  const { body } = await wire(service, person.token).legacy(method, params)
+  expect(body.error).toMatchObject({ code: -32602, message: `params are not what ${method} takes: ${takes}.` })
+})
+
 const contentOf = ({ body }: Answer) => {
   const [content] = (body.result?.contents ?? []) as ReadonlyArray<Readonly<Record<string, unknown>>>
   return content ?? {}
