@@ -30,6 +30,9 @@ export const addressOf = ({ path }: Page, request: Request): string => {
   return query === "" ? path : `${path}?${query}`
 }
 
+/** Whether a person has sent the form. A script that asks in the background, such as for a search, sends only a part. */
+const isSentByPerson = ({ headers }: Request): boolean => (headers["sec-fetch-mode"] ?? "navigate") === "navigate"
+
 /** Answers requests of people whose session has ended. */
 export const makeInterruption = Effect.gen(function* () {
   const { baseUrl, trustedProxies } = yield* AppConfig
@@ -71,7 +74,8 @@ export const makeInterruption = Effect.gen(function* () {
     const asked = yield* signInPage(arrival, { interrupted: { to, carried } })
     const returning = cookies.returning.set(cookies.session.clear(asked), to)
     const isShort = carried !== undefined && carried.length <= LONGEST_IN_COOKIE
-    const response = isShort ? cookies.carried.set(returning, carried) : cookies.carried.clear(returning)
+    const response =
+      isShort && isSentByPerson(request) ? cookies.carried.set(returning, carried) : cookies.carried.clear(returning)
     const isCut = Either.isLeft(body) && isUnread(body.left)
     return { outcome: {}, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
   })

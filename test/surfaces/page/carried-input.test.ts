@@ -71,6 +71,13 @@ overEveryStore("a form sent after its session has ended", (service) => {
     expect(browser.cookies.get("fettle_carried") ?? "").toBe("")
   })
 
+  test("is not taken from what a script asks in the background", async () => {
+    const { person, browser, to, fields } = await interruptedAt(LOG, "log", { name: "Evening", find: "squat" })
+    const asked = await browser.post(to, { ...fields, step: "search" }, { "sec-fetch-mode": "cors" })
+    expect([asked.status, browser.cookies.get("fettle_carried") ?? ""]).toEqual([403, ""])
+    expect((await browser.get(await linkOf(service(), person))).html).not.toContain("carried_input")
+  })
+
   test("comes back through a link in another tab only, if it does not fit into a cookie", async () => {
     const long = { ...TYPED, instructions: INCOMPRESSIBLE.slice(0, 6000) }
     const { person, browser, to, fields } = await interruptedAt(EXERCISES, "create", long)

@@ -144,7 +144,7 @@ const settle = async (user: string): Promise<void> => {
  */
 const freshen = ({ kept, today, timezone }: DOMStringMap): void => {
   if (kept === undefined || today === undefined || timezone === undefined) return
-  for (const notice of document.querySelectorAll("main > .notice")) notice.remove()
+  for (const notice of document.querySelectorAll("main > .notice, main .undo")) notice.remove()
   for (const key of document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)) key.value = newKey()
   const now = new URLSearchParams(location.search).has("date") ? today : todayIn(timezone)
   // On another day, the day before is another one too.
