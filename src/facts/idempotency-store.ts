@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, Effect, type Option, Schema } from "effect"
 import type { Answer, CallKey, Kept, KeyTaken } from "../contract/handler/answer.ts"
 import type { UserId } from "../values/ids.ts"
 
@@ -31,3 +31,19 @@ export class IdempotencyStore extends Context.Tag("IdempotencyStore")<
     readonly sweep: (until: number) => Effect.Effect<boolean>
   }
 >() {}
+
+/**
+ * The output that an operation stored under a key within the key's lifetime, by the schema of what is needed from it.
+ * `now` is in epoch milliseconds. Undo works from what a deletion has stored.
+ */
+export const outputKept = <A, I>(
+  keys: IdempotencyStore["Type"],
+  scope: KeyScope,
+  now: number,
+  schema: Schema.Schema<A, I>
+): Effect.Effect<Option.Option<A>> =>
+  Effect.flatMap(keys.find(scope, now - KEY_LIFETIME_MILLIS), (kept) =>
+    kept === undefined
+      ? Effect.succeedNone
+      : Effect.asSome(Effect.orDie(Schema.decode(Schema.parseJson(schema))(kept.output)))
+  )

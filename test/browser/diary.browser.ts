@@ -283,7 +283,7 @@ test("a food comes back in the unit in which it was last logged on this device",
     .getByRole("button", { name: /^Log Egg/ })
     .first()
     .tap()
-  await statusText(page, "The food is logged.")
+  await page.getByText("2 entries").waitFor()
   await open(page, "meal=dinner&q=egg")
   expect([await chosen(), await row.getByRole("textbox", { name: "Amount" }).inputValue()]).toEqual([
     "1 large (50 g)",

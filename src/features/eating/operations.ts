@@ -3,7 +3,7 @@ import { NotFound } from "../../contract/errors.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { NOTHING_DUE } from "../../contract/handler/charge.ts"
 import { type Handlers, implement } from "../../contract/handler/handlers.ts"
-import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../facts/idempotency-store.ts"
+import { IdempotencyStore, outputKept } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -105,17 +105,9 @@ const move = (stores: Stores): Handler<"move_food_entries"> =>
     return yield* stores.transactions.change(user.id, moving)
   })
 
-/** The output stored for a key within the last day. Fails if there is none. */
-const outputOf = Effect.fnUntraced(function* <A, I>(
-  { keys }: Stores,
-  userId: UserId,
-  { operation, key, now }: { readonly operation: string; readonly key: string; readonly now: number },
-  schema: Schema.Schema<A, I>
-) {
-  const kept = yield* keys.find({ userId, operation, key }, now - KEY_LIFETIME_MILLIS)
-  if (kept === undefined) return yield* tooLateToUndo
-  return yield* Effect.orDie(Schema.decode(Schema.parseJson(schema))(kept.output))
-})
+/** What was done within a day. Fails if it was not, or if that is longer ago. */
+const ofLastDay = <A>(kept: Effect.Effect<Option.Option<A>>): Effect.Effect<A, NotFound> =>
+  Effect.flatMap(kept, Option.match({ onNone: () => tooLateToUndo, onSome: Effect.succeed }))
 
 const Copied = Schema.Struct({ date: ActivityDay, copies: Schema.Array(DiaryEntry) })
 const Moved = Schema.Struct({ date: ActivityDay, moved: Schema.Array(DiaryEntry) })
@@ -123,7 +115,9 @@ const Moved = Schema.Struct({ date: ActivityDay, moved: Schema.Array(DiaryEntry)
 const undoCopied = (stores: Stores): Handler<"undo_copied_food_entries"> =>
   Effect.fnUntraced(function* ({ copiedBy: key }, { user, today, now }) {
     const undoing = Effect.gen(function* () {
-      const { date, copies } = yield* outputOf(stores, user.id, { operation: "copy_food_entries", key, now }, Copied)
+      const { date, copies } = yield* ofLastDay(
+        outputKept(stores.keys, { userId: user.id, operation: "copy_food_entries", key }, now, Copied)
+      )
       const there = yield* onDay(stores, user.id, date)
       const unchanged = copies.filter(({ id, mealType, servings }) =>
         there.some((entry) => entry.id === id && entry.mealType === mealType && entry.servings === servings)
@@ -137,7 +131,9 @@ const undoCopied = (stores: Stores): Handler<"undo_copied_food_entries"> =>
 const undoMoved = (stores: Stores): Handler<"undo_moved_food_entries"> =>
   Effect.fnUntraced(function* ({ movedBy: key }, { user, today, now }) {
     const undoing = Effect.gen(function* () {
-      const { date, moved } = yield* outputOf(stores, user.id, { operation: "move_food_entries", key, now }, Moved)
+      const { date, moved } = yield* ofLastDay(
+        outputKept(stores.keys, { userId: user.id, operation: "move_food_entries", key }, now, Moved)
+      )
       const there = new Set((yield* onDay(stores, user.id, date)).map(({ id }) => id))
       const left = moved.filter(({ id }) => there.has(id))
       yield* Effect.forEach(
@@ -169,19 +165,15 @@ const remove = (stores: Stores): Handler<"remove_food_entries"> =>
     return yield* stores.transactions.change(user.id, removing)
   })
 
-const Removed = Schema.parseJson(Schema.Struct({ entries: Schema.Array(DiaryEntry) }))
-
-/** The entries that a deletion stored under its key, which is kept for a day. */
-const removedBy = Effect.fnUntraced(function* ({ keys }: Stores, userId: UserId, key: string, now: number) {
-  const kept = yield* keys.find({ userId, operation: "remove_food_entries", key }, now - KEY_LIFETIME_MILLIS)
-  return kept === undefined ? [] : (yield* Effect.orDie(Schema.decode(Removed)(kept.output))).entries
-})
+const Removed = Schema.Struct({ entries: Schema.Array(DiaryEntry) })
 
 const restore = (stores: Stores): Handler<"restore_food_entries"> =>
   Effect.fnUntraced(function* (input, caller) {
     const { user, today, now } = caller
     const restoring = Effect.gen(function* () {
-      const entries = yield* removedBy(stores, user.id, input.removedBy, now)
+      const scope = { userId: user.id, operation: "remove_food_entries", key: input.removedBy }
+      const removed = yield* outputKept(stores.keys, scope, now, Removed)
+      const entries = Option.match(removed, { onNone: () => [], onSome: ({ entries }) => entries })
       const [first] = entries
       if (first === undefined) return yield* tooLate
       // The key comes first: if the call is a duplicate, the entries already exist.

@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { NotFound } from "../../contract/errors.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { implement } from "../../contract/handler/handlers.ts"
-import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../facts/idempotency-store.ts"
+import { IdempotencyStore, outputKept } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import { RemovableKind, RemovalsApi, Removed } from "./definition.ts"
 import { removableKinds } from "./kinds.ts"
@@ -12,9 +12,8 @@ const tooLate = new NotFound({
   message: "This can no longer be brought back: it was deleted more than a day ago."
 })
 
-/** What a deletion has stored under its key: its output, and in it the item with its kind. */
+/** The item that a deletion keeps in its output, with its kind. */
 const Stored = Schema.parseJson(Schema.Struct({ kind: RemovableKind, stored: Schema.String }))
-const StoredOutput = Schema.parseJson(Removed)
 
 export const implementation = implement(
   RemovalsApi,
@@ -41,9 +40,9 @@ export const implementation = implement(
         const by = { userId: user.id, today, now, mostFoods: limits.customFoods }
         const restoring = Effect.gen(function* () {
           const scope = { userId: user.id, operation: "remove_item", key: removedBy }
-          const kept = yield* keys.find(scope, now - KEY_LIFETIME_MILLIS)
-          if (kept === undefined) return yield* tooLate
-          const { id, name, stored } = yield* Effect.orDie(Schema.decode(StoredOutput)(kept.output))
+          const removed = yield* outputKept(keys, scope, now, Removed)
+          if (Option.isNone(removed)) return yield* tooLate
+          const { id, name, stored } = removed.value
           const item = yield* Effect.orDie(Schema.decode(Stored)(stored))
           yield* kinds[item.kind].putBack(by, id, item.stored)
           return { id, name }

@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { LimitExceeded, NotFound, ValidationFailed } from "../../contract/errors.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { type Handlers, implement } from "../../contract/handler/handlers.ts"
-import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../facts/idempotency-store.ts"
+import { IdempotencyStore, outputKept } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import type { UserId } from "../../values/ids.ts"
 import { exerciseById } from "../exercises/exercises.ts"
@@ -149,16 +149,16 @@ const remove = (services: Services): Operations["remove_routine"] =>
     return yield* services.transactions.change(user.id, removing)
   })
 
-const Removed = Schema.parseJson(Schema.Struct({ routine: StoredRoutine }))
+const Removed = Schema.Struct({ routine: StoredRoutine })
 
 /**
  * The routine that a deletion stored under its key, which is kept for a day; without exercises that the user has
  * deleted since.
  */
 const removedBy = Effect.fnUntraced(function* ({ keys, known }: Services, userId: UserId, key: string, now: number) {
-  const kept = yield* keys.find({ userId, operation: "remove_routine", key }, now - KEY_LIFETIME_MILLIS)
-  if (kept === undefined) return yield* tooLate
-  const { routine } = yield* Effect.orDie(Schema.decode(Removed)(kept.output))
+  const removed = yield* outputKept(keys, { userId, operation: "remove_routine", key }, now, Removed)
+  if (Option.isNone(removed)) return yield* tooLate
+  const { routine } = removed.value
   const { byId } = yield* known(userId, { ids: routine.exercises.map(({ exerciseId }) => exerciseId) })
   const exercises = routine.exercises.filter(({ exerciseId }) => byId(exerciseId) !== undefined)
   return exercises.length === 0 ? yield* tooLate : { ...routine, exercises }

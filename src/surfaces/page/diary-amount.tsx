@@ -28,12 +28,12 @@ interface Amount {
 const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
 
 /** US measures of volume in ml, after NIST Handbook 44, Appendix C. */
-const VOLUMES: Readonly<Record<string, number>> = {
-  "1 cup": 236.588,
-  "1 fl oz": 29.5735,
-  "1 pint": 473.176,
-  "1 quart": 946.353
-}
+const VOLUMES: ReadonlyMap<string, number> = new Map([
+  ["1 cup", 236.588],
+  ["1 fl oz", 29.5735],
+  ["1 pint", 473.176],
+  ["1 quart", 946.353]
+])
 
 /** Measures that only liquids have. */
 const OF_LIQUIDS: ReadonlySet<string> = new Set(["1 fl oz", "1 pint", "1 quart"])
@@ -42,11 +42,15 @@ const OF_LIQUIDS: ReadonlySet<string> = new Set(["1 fl oz", "1 pint", "1 quart"]
 const millilitresOf = ({ serving: { size, unit, text }, portions = [] }: Measured): Unit | undefined => {
   const measures = [...(text === undefined ? [] : [{ text, size }]), ...portions]
   if (unit !== "g" || !measures.some((measure) => OF_LIQUIDS.has(measure.text))) return undefined
-  const [largest] = measures.filter((measure) => measure.text in VOLUMES).sort((one, other) => other.size - one.size)
-  const volume = largest === undefined ? undefined : VOLUMES[largest.text]
-  if (largest === undefined || volume === undefined) return undefined
-  const servings = largest.size / volume / size
-  return { fraction: `${largest.size}/${round(volume * size, 3)}`, name: "ml", servings }
+  const [largest] = measures
+    .flatMap(({ text, size }) => {
+      const volume = VOLUMES.get(text)
+      return volume === undefined ? [] : [{ weight: size, volume }]
+    })
+    .sort((one, other) => other.volume - one.volume)
+  if (largest === undefined) return undefined
+  const { weight, volume } = largest
+  return { fraction: `${weight}/${round(volume * size, 3)}`, name: "ml", servings: weight / volume / size }
 }
 
 /** The units for amounts of a food: weight or volume, servings, other household measures. */

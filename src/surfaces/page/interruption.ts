@@ -16,6 +16,7 @@ import { seeOther } from "./respond.tsx"
 import { makeSignInPage, SIGN_IN_LIMITS } from "./sign-in-page.tsx"
 
 type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
 
 /** The longest input carried through a sign-in, in characters after sealing. */
 const LONGEST_CARRIED = 200_000
@@ -64,6 +65,12 @@ export const makeInterruption = Effect.gen(function* () {
     return sealed.length > LONGEST_CARRIED ? undefined : sealed
   })
 
+  /** Adds the input to a response, for a login link opened in this browser, instead of what it carried before. */
+  const withInput = (response: Response, carried: string | undefined): Response =>
+    carried !== undefined && carried.length <= LONGEST_IN_COOKIE
+      ? cookies.carried.set(response, carried)
+      : cookies.carried.clear(response)
+
   /** Answers a form whose session has ended with the sign-in, which carries what was typed. */
   const interrupted = Effect.fnUntraced(function* (page: Page, request: Request, arrival: Arrival) {
     if (page.forgetsInput === true || !isOwnPost(request, baseUrl)) return toSignIn(request)
@@ -73,9 +80,7 @@ export const makeInterruption = Effect.gen(function* () {
     const to = addressOf(page, request)
     const asked = yield* signInPage(arrival, { interrupted: { to, carried } })
     const returning = cookies.returning.set(cookies.session.clear(asked), to)
-    const isShort = carried !== undefined && carried.length <= LONGEST_IN_COOKIE
-    const response =
-      isShort && isSentByPerson(request) ? cookies.carried.set(returning, carried) : cookies.carried.clear(returning)
+    const response = isSentByPerson(request) ? withInput(returning, carried) : returning
     const isCut = Either.isLeft(body) && isUnread(body.left)
     return { outcome: {}, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
   })

@@ -67,8 +67,8 @@ const withSet = (sets: ReadonlyArray<NewRow>, at: number, change: (set: NewRow) 
   sets.map((set, index) => (index === at ? change(set) : set))
 
 /**
- * One more set: the values of the last set that has any, of the kind of the last set. Without any values, the last set
- * again.
+ * One more set. It has the values of the last filled one, and is a warm-up if the last one is. If none is filled, it
+ * repeats the last one.
  */
 const another = (sets: ReadonlyArray<NewRow>): NewRow => {
   const kind = sets.at(-1)?.cells.setType ?? "working"

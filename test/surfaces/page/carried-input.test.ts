@@ -76,6 +76,11 @@ overEveryStore("a form sent after its session has ended", (service) => {
     const asked = await browser.post(to, { ...fields, step: "search" }, { "sec-fetch-mode": "cors" })
     expect([asked.status, browser.cookies.get("fettle_carried") ?? ""]).toEqual([403, ""])
     expect((await browser.get(await linkOf(service(), person))).html).not.toContain("carried_input")
+
+    // What the person has sent before stays.
+    await browser.post(to, fields)
+    await browser.post(to, { ...fields, step: "search" }, { "sec-fetch-mode": "cors" })
+    expect((await browser.get(await linkOf(service(), person))).html).toContain("carried_input")
   })
 
   test("comes back through a link in another tab only, if it does not fit into a cookie", async () => {

@@ -119,9 +119,10 @@ const attach = (form: HTMLFormElement): void => {
     for (const each of place.querySelectorAll<HTMLFormElement>("form[data-kcal]")) prepare(each)
   }
 
+  /** Says why there are no results, above what can be logged without them. */
   const say = (text: string) => {
-    const line = textOf("p", text, "soft")
-    document.querySelector("[data-found]")?.replaceChildren(line)
+    show(undefined)
+    document.querySelector("[data-found]")?.append(textOf("p", text, "soft"))
   }
 
   const search = async () => {

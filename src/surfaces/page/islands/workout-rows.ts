@@ -62,8 +62,8 @@ const columnOf = ({ name }: HTMLInputElement): string => name.slice(name.lastInd
 const inputOf = (row: Element, column: string) => [...inputsIn(row)].find((input) => columnOf(input) === column)
 
 /**
- * Adds a set: the values of the last set that has any, of the kind of the last set. Without any values, the last set
- * again, with last time's values in grey.
+ * Adds a set. It has the values of the last filled one, and is a warm-up if the last one is. If none is filled, it
+ * repeats the last one, with last time's values in grey.
  */
 const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
   if (setsOf(form).length >= MOST_ROWS) return false
