@@ -328,7 +328,7 @@ test("a workout can be logged with the keyboard alone, and without scripts", asy
   await service.signIn(opened.page, person)
   await opened.page.goto(`${service.baseUrl}${LOG}`)
   await opened.page.getByRole("button", { name: "Plank", exact: true }).click()
-  expect(await opened.page.evaluate("document.activeElement.name")).toBe("exercises[0].sets[0].holdSeconds")
+  await opened.page.locator('[name="exercises[0].sets[0].holdSeconds"]:focus').waitFor()
   await opened.page.getByRole("button", { name: "Set 1: held for 1:30, as last time" }).click()
   await opened.page.getByRole("button", { name: "One more set of Plank" }).click()
   await opened.page.getByLabel("Set 2: Held (min:s)").fill("100")

@@ -2,7 +2,7 @@
 
 import { DateTime } from "effect"
 import type { Device } from "../../../features/history/devices/devices.ts"
-import type { Job } from "../../../features/history/jobs.ts"
+import type { Job } from "../../../features/history/job-notes.ts"
 import type { ImportRecord } from "../../../features/history/store.ts"
 import type { Upload } from "../../../features/history/uploads.ts"
 import { program } from "../../../platform/assets/assets.ts"
