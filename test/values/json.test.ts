@@ -19,3 +19,14 @@ test("the JSON of every other output is made again each time", () => {
   expect([jsonOf(output), jsonOf(output)]).toEqual(['{"encoded":1}', '{"encoded":2}'])
   expect([jsonOf([1]), jsonOf(null), jsonOf("a")]).toEqual(["[1]", "null", '"a"'])
 })
+
+test("an output may be put together from parts, each of which is encoded once", () => {
+  const part = counting()
+  const list = (parts: ReadonlyArray<object>) => keepingJson({ parts }, () => `{"parts":[${parts.map(jsonOf)}]}`)
+  const output = keepingJson(part.output)
+  expect([jsonOf(list([output])), jsonOf(list([output, output]))]).toEqual([
+    '{"parts":[{"encoded":1}]}',
+    '{"parts":[{"encoded":1},{"encoded":1}]}'
+  ])
+  expect(part.counted.times).toBe(1)
+})

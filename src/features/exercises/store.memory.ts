@@ -1,6 +1,7 @@
 import { Data, DateTime, Effect, HashMap, Layer, Order } from "effect"
 import { MemoryDatabase, table } from "../../platform/database/memory.ts"
 import type { UserId } from "../../values/ids.ts"
+import { oncePer } from "../../values/once.ts"
 import { nameKey, type OwnExercise } from "./own.ts"
 import { OwnExercises } from "./store.ts"
 
@@ -17,6 +18,8 @@ const byAge = Order.combine(
   Order.mapInput(DateTime.Order, ({ createdAt }: OwnExercise) => createdAt),
   Order.mapInput(Order.string, ({ id }: OwnExercise) => id)
 )
+
+const keyOf = oncePer(({ name }: OwnExercise) => nameKey(name))
 
 const heldBy = (memory: MemoryDatabase["Type"], userId: UserId): Array<OwnExercise> =>
   memory.rowsOf(ownExercises, userId).map(([, exercise]) => exercise)
@@ -35,7 +38,7 @@ export const layer = Layer.effect(
       add: (userId, exercise) =>
         Effect.sync(() => {
           const key = nameKey(exercise.name)
-          const held = heldBy(memory, userId).find(({ name }) => nameKey(name) === key)
+          const held = heldBy(memory, userId).find((exercise) => keyOf(exercise) === key)
           if (held !== undefined) return held.id
           memory.update(ownExercises, (rows) => HashMap.set(rows, ownExerciseKey(userId, exercise.id), exercise))
           return exercise.id

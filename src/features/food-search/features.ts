@@ -1,5 +1,6 @@
 import type { Label, LabelWord, Named } from "../foods/label.ts"
 import { type EverydayFood, everydayFoods, isExcluding } from "../foods/vocabulary.ts"
+import { begins, heldIn, type Stems, unusual, wayOf } from "./held.ts"
 import { NAMING, type Term } from "./query.ts"
 import { type Head, type Text, textOf } from "./text.ts"
 import type { WEIGHTS } from "./weights.ts"
@@ -17,7 +18,7 @@ export interface Asked {
   readonly terms: ReadonlyArray<Term>
   readonly typed: ReadonlyArray<ReadonlyArray<string>>
   /** The stems and open words of all terms. */
-  readonly words: Pick<Term, "stems" | "open">
+  readonly words: { readonly stems: ReadonlyArray<string>; readonly open: ReadonlyArray<string> }
   /** The terms that name the food; others describe it or its accompaniments. */
   readonly naming: ReadonlyArray<Term>
   /** Whether the query states an accompaniment. */
@@ -27,7 +28,10 @@ export interface Asked {
 export const askedFor = (terms: ReadonlyArray<Term>, typed: Asked["typed"]): Asked => ({
   terms,
   typed,
-  words: { stems: new Set(terms.flatMap(({ stems }) => [...stems])), open: terms.flatMap(({ open }) => open) },
+  words: {
+    stems: [...new Set(terms.flatMap(({ stems }) => [...stems]))],
+    open: terms.flatMap(({ open }) => open)
+  },
   naming: terms.filter(({ weight }) => weight >= NAMING),
   isAccompanied: terms.some(({ accompanies }) => accompanies)
 })
@@ -46,40 +50,12 @@ const isNamed = ({ stem, before, listedWith }: Head, asked: Asked): boolean => {
   const { stems } = asked.words
   return (
     asked.naming.some((term) => term.stems.has(stem)) &&
-    before.filter((word) => !stems.has(word)).length <= (listedWith === undefined ? mostBefore(asked) : 0) &&
-    (listedWith === undefined || stems.has(listedWith))
+    before.filter((word) => !stems.includes(word)).length <= (listedWith === undefined ? mostBefore(asked) : 0) &&
+    (listedWith === undefined || stems.includes(listedWith))
   )
 }
 
-const isOf = ({ word, stem }: LabelWord, { stems, open }: Asked["words"]): boolean => {
-  if (stems.has(stem)) return true
-  for (const start of open) if (word.startsWith(start)) return true
-  return false
-}
-
-type Stems = ReadonlySet<string>
-
-const NONE: Stems = new Set()
-
-const isIn = (way: Term["ways"][number], stems: Stems, others: Stems): boolean => {
-  for (const { stem, word } of way) if (!stems.has(stem) && !stems.has(word) && !others.has(stem)) return false
-  return true
-}
-
-/** How unusual a variant of the term is: 0 for the query's words as they are meant. */
-const unusual = ({ isRespelt }: Term, way = 0): number => Math.max(0, isRespelt ? way - 1 : way)
-
-const errorsOf = ({ isRespelt, errors }: Term, way = 0): number => (isRespelt && way > 0 ? 1 : errors)
-
-/** The index of the first variant of the term whose words are all among these stems; -1 if there is none. */
-const wayOf = ({ ways }: Term, stems: Stems, others = NONE): number => {
-  let index = 0
-  for (const way of ways) {
-    if (isIn(way, stems, others)) return index
-    index++
-  }
-  return -1
-}
+const isOf = (word: LabelWord, words: Asked["words"]): boolean => words.stems.includes(word.stem) || begins(word, words)
 
 /** How a query matches an everyday name of a food. */
 interface Call {
@@ -141,7 +117,6 @@ const lackOf = (term: Term): Feature => {
 
 const missingOf = ({ terms, naming }: Asked, missing: ReadonlyArray<Term>): Features => {
   const features: Features = {}
-  if (missing.length === 0) return features
   const accompanying = terms.filter((term) => term.accompanies && !isWithout(term)).length
   for (const term of missing) {
     if (isWithout(term)) continue
@@ -153,36 +128,43 @@ const missingOf = ({ terms, naming }: Asked, missing: ReadonlyArray<Term>): Feat
 }
 
 /** The share of the query's neighbouring words that are neighbours in the name. */
-const orderOf = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>): number => {
-  if (typed.length < 2) return 0
+const sharedOrder = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>): number => {
   let same = 0
   for (let at = 1; at < typed.length; at++) {
-    for (
-      let place = order.indexOf(typed[at - 1] ?? "");
-      place >= 0;
-      place = order.indexOf(typed[at - 1] ?? "", place + 1)
-    ) {
-      if (order[place + 1] === typed[at]) {
+    for (let place = 1; place < order.length; place++) {
+      if (order[place] === typed[at] && order[place - 1] === typed[at - 1]) {
         same++
         break
       }
     }
   }
-  return same / (typed.length - 1)
+  return same === 0 ? 0 : same / (typed.length - 1)
 }
 
-const isSame = (typed: ReadonlyArray<string>, order: ReadonlyArray<string>, length: number) =>
-  typed.length === length && typed.every((stem, index) => order[index] === stem)
+/** The same for the form of the query that shares most. */
+const orderOf = (typed: Asked["typed"], order: ReadonlyArray<string>): number => {
+  let most = 0
+  for (const each of typed) most = Math.max(most, sharedOrder(each, order))
+  return most
+}
+
+/** Whether the name begins with all of the query's words. */
+const isBeginningOf = (order: ReadonlyArray<string>, typed: ReadonlyArray<string>): boolean => {
+  for (let at = 0; at < typed.length; at++) if (order[at] !== typed[at]) return false
+  return true
+}
+
+const NOTHING_ADDED = { surplus: 0, saysMore: false }
 
 /** How much the words of the name add to the query. */
-const surplusOf = ({ name }: Label, { words }: Asked, brandUnasked: boolean) => {
-  const asked = name.map((word) => isOf(word, words))
-  let surplus = (asked[0] === false ? 2 : 0) + (brandUnasked ? 2 : 0)
+const surplusOf = ({ name }: Label, words: Asked["words"], brandUnasked: boolean) => {
+  const added = name.filter((word) => !isOf(word, words))
+  let surplus = (added[0] !== undefined && added[0] === name[0] ? 2 : 0) + (brandUnasked ? 2 : 0)
   let saysMore = brandUnasked
-  for (const [index, { telling, odd, part }] of name.entries()) {
-    if (!telling || asked[index] === true) continue
+  for (const { telling, odd, part } of added) {
+    if (!telling) continue
     saysMore = true
-    surplus += 1 + (odd ? 1 : 0) + (name.some((word, at) => word.part === part && asked[at] === true) ? 2 : 0)
+    surplus += 1 + (odd ? 1 : 0) + (name.some((word) => word.part === part && !added.includes(word)) ? 2 : 0)
   }
   return { surplus, saysMore }
 }
@@ -192,7 +174,7 @@ const oppositeOf = ({ name, excludes }: Text, everyday: EverydayFood | undefined
   let opposite = 0
   for (const term of terms) {
     if (!(excludes || term.excluded)) continue
-    const said = name.filter((word) => (term.excluded ? isOf(word, term) : term.stems.has(word.stem)))
+    const said = name.filter((word) => term.stems.has(word.stem) || (term.excluded && begins(word, term)))
     const isOpposite =
       said.length > 0
         ? said.every((word) => word.excluded !== term.excluded)
@@ -209,35 +191,23 @@ export interface Match {
   readonly missing: ReadonlyArray<Term>
 }
 
-/** Whether the name or brand has a longer word that begins with an open word of the term. */
-const isBegun = ({ open }: Term, { name, brand }: Label): boolean =>
-  open.some(
-    (start) => name.some(({ word }) => word.startsWith(start)) || brand.some(({ word }) => word.startsWith(start))
-  )
-
 const one = (condition: boolean): 0 | 1 => (condition ? 1 : 0)
 
 export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
   const { terms, typed, words, naming, isAccompanied } = asked
   const label = textOf(food)
   const everyday = everydayFoods().get(food.id)
-  const onLabel = terms.map((term) => wayOf(term, label.stems))
-  const ways = everyday === undefined ? onLabel : terms.map((term) => wayOf(term, label.stems, everyday.stems))
-  const missing = terms.filter((term, index) => ways[index] === -1 && !isBegun(term, label))
+  const { missing, beginnings, errors, synonyms, isLabelled, isAsAsked, isOnlyInNames } = heldIn(label, everyday, terms)
   const called = everyday && terms.filter((term) => !(missing.includes(term) || term.excluded || isWithout(term)))
   const call = called && callOf(everyday, called, label.stems)
-  const brandUnasked = label.brand.length > 0 && !label.brand.some((word) => isOf(word, words))
-  const { surplus, saysMore } = surplusOf(label, asked, brandUnasked)
-  const beginnings = ways.filter((way) => way < 0).length - missing.length
+  const isBranded = label.brand.length > 0
+  const brandUnasked = isBranded && !label.brand.some((word) => isOf(word, words))
   const brandSaid =
-    label.brand.length > 0 &&
-    ways.every((way) => way === 0) &&
+    isBranded &&
+    isAsAsked &&
     label.brand.every(({ stem }) => terms.some(({ ways: [asked = []] }) => asked.some((word) => word.stem === stem)))
-  const isBesides =
-    call === undefined &&
-    everyday !== undefined &&
-    terms.some((term, index) => onLabel[index] === -1 && ways[index] !== -1 && !isBegun(term, label))
-  const isExact = (length: number) => typed.some((each) => isSame(each, label.order, length))
+  const beginning = typed.filter((each) => isBeginningOf(label.order, each))
+  const isExact = (length: number) => beginning.some((each) => each.length === length)
   const isFood =
     naming.length === 0 ||
     (naming.length === terms.length && missing.length === 0) ||
@@ -245,17 +215,17 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
     isExact(label.nameLength) ||
     // A salad with dressing is not salad dressing.
     (!isAccompanied && isExact(label.headLength)) ||
-    (isAccompanied ? everyday && callOf(everyday, naming, NONE) : call)?.how === "called" ||
+    (isAccompanied ? everyday && callOf(everyday, naming, []) : call)?.how === "called" ||
     label.heads.some((head) => isNamed(head, asked))
-  const begins = label.name[0] !== undefined && isOf(label.name[0], words)
+  const isFirst = label.name[0] !== undefined && isOf(label.name[0], words)
   const isWhole = missing.length === 0 && beginnings === 0
   const last = naming.at(-1)
+  const { surplus, saysMore } = call === undefined ? surplusOf(label, words, brandUnasked) : NOTHING_ADDED
   const features: Features = {
-    ...missingOf(asked, missing),
-    errors: terms.reduce((sum, term, index) => sum + (missing.includes(term) ? 0 : errorsOf(term, ways[index])), 0),
+    errors,
     opposite: oppositeOf(label, everyday, asked),
     otherFood: one(!(isFood || own)),
-    besides: one(isBesides),
+    besides: one(isOnlyInNames && call === undefined),
     exact: one(isExact(label.order.length)),
     exactButBrand: one(isExact(label.nameLength)),
     exactHead: one(isExact(label.headLength)),
@@ -267,17 +237,18 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
     beginnings,
     everyday: one(everyday !== undefined),
     head: one(call === undefined && label.heads.some(({ stem }) => last?.stems.has(stem) === true)),
-    saysMore: one(call === undefined && saysMore),
-    surplus: call === undefined ? surplus : 0,
+    saysMore: one(saysMore),
+    surplus,
     brandUnasked: one(call === undefined && brandUnasked),
-    order: call?.how === "called" ? 1 : Math.max(...typed.map((each) => orderOf(each, label.order))),
-    synonyms: terms.reduce((sum, term, index) => sum + unusual(term, ways[index]), 0),
+    order: call?.how === "called" ? 1 : orderOf(typed, label.order),
+    synonyms,
     uncommon: one(!label.everyday && call === undefined),
     length: call === undefined ? label.length : 0,
     own: one(own),
     ownByName: one(own && isWhole && !saysMore),
-    calledBegins: one(call?.how === "called" && begins && onLabel.every((way) => way === 0)),
-    ownBegins: one(own && begins && isWhole)
+    calledBegins: one(call?.how === "called" && isFirst && isLabelled),
+    ownBegins: one(own && isFirst && isWhole)
   }
+  if (missing.length > 0) Object.assign(features, missingOf(asked, missing))
   return { features, missing }
 }

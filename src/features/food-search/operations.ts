@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { CallerRule } from "../../contract/handler/caller.ts"
 import { charging, implement } from "../../contract/handler/handlers.ts"
-import { keepingJson } from "../../values/json.ts"
+import { jsonOf, keepingJson } from "../../values/json.ts"
 import { oncePer } from "../../values/once.ts"
 import { type Food, showFood } from "../foods/model.ts"
 import { FoodsApi } from "./definition.ts"
@@ -11,12 +11,18 @@ import { FoodSearch } from "./store.ts"
 
 const DEFAULT_LIMIT = 20
 
-const shownFood = oncePer(showFood)
+const shownFood = oncePer((food: Food) => keepingJson(showFood(food)))
 
-/** Results, and foods that a store caches, are converted once, and results are encoded once. */
-const shown = oncePer(({ foods, searchedFor }: Results<Food>) =>
-  keepingJson({ foods: foods.map(shownFood), ...(searchedFor === undefined ? {} : { searchedFor }) })
-)
+/** Results, and foods that a store caches, are converted and encoded once. */
+const shown = oncePer((results: Results<Food>) => {
+  const foods = results.foods.map(shownFood)
+  const { searchedFor } = results
+  const more = searchedFor === undefined ? "" : `,"searchedFor":${JSON.stringify(searchedFor)}`
+  return keepingJson(
+    { foods, ...(searchedFor === undefined ? {} : { searchedFor }) },
+    () => `{"foods":[${foods.map(jsonOf).join(",")}]${more}}`
+  )
+})
 
 /**
  * Without words, only the user's own foods can be listed. Values that are not text are reported by their own fields.

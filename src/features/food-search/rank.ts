@@ -63,20 +63,21 @@ export const foundInOwn = <F extends Named>(
   )
 }
 
-const sumOf =
-  (names: ReadonlyArray<Feature>) =>
-  (features: Features): number => {
-    let sum = 0
-    for (const name of names) {
-      const value = features[name]
-      if (value) sum += WEIGHTS[name] * value
-    }
-    return sum
+const FITS: ReadonlySet<Feature> = new Set(FITTING)
+
+/** A food's score, and the part of it that shows whether the food fits the query. */
+const scoreOf = (features: Features): { readonly score: number; readonly fit: number } => {
+  let score = 0
+  let fit = 0
+  let feature: Feature
+  for (feature in features) {
+    const value = features[feature]
+    if (!value) continue
+    score += WEIGHTS[feature] * value
+    if (FITS.has(feature)) fit += WEIGHTS[feature] * value
   }
-
-const scoreOf = sumOf(Object.keys(WEIGHTS) as Array<Feature>)
-
-const fitOf = sumOf(FITTING)
+  return { score, fit }
+}
 
 const searchedFor = (
   words: ReadonlyArray<string>,
@@ -92,11 +93,16 @@ const NOTHING =
 interface Ranked<F extends Named> extends Match {
   readonly candidate: Candidate<F>
   readonly score: number
+  /** The part of the score that shows whether the food fits the query. */
+  readonly fit: number
 }
 
 /** The naming words that the food lacks. */
-const lackOf = ({ missing }: Match): string =>
-  missing.flatMap(({ weight }) => (weight >= NAMING ? [weight] : [])).join(" ")
+const lackOf = ({ missing }: Match): string => {
+  let lack = ""
+  for (const { weight } of missing) if (weight >= NAMING) lack += `${weight} `
+  return lack
+}
 
 /** The words by which a food matches the query's terms, in the terms' order. */
 const wordsOf = ({ candidate: { food, asked }, missing }: Ranked<Named>): ReadonlyArray<string> => {
@@ -132,13 +138,14 @@ export const results = <F extends Named>(
   )
   const candidates = [...own, ...catalogue.foods.map((food): Candidate<F> => ({ food, own: false, asked }))]
   const scored = candidates.map((candidate): Ranked<F> => {
-    const match = matchOf(candidate)
-    return { ...match, candidate, score: scoreOf(match.features) }
+    const { features, missing } = matchOf(candidate)
+    const { score, fit } = scoreOf(features)
+    return { candidate, features, missing, score, fit }
   })
   const best = Math.max(...scored.map(({ score }) => score))
-  const fit = fitOf(scored.find(({ score }) => score === best)?.features ?? {})
+  const fit = scored.find(({ score }) => score === best)?.fit ?? 0
   const shown = scored
-    .filter(({ features }) => fitOf(features) > fit - CUT)
+    .filter((each) => each.fit > fit - CUT)
     .sort(
       (a, b) =>
         b.score - a.score ||

@@ -1,3 +1,4 @@
+import { oncePer } from "../../values/once.ts"
 import { stem, wordsOf } from "../../values/text/words.ts"
 import { everydayFoods, excludedIn, isAside, isEveryday, isJoining, isOdd, isPlain } from "./vocabulary.ts"
 
@@ -18,8 +19,11 @@ export interface LabelWord {
 export interface Label {
   readonly name: ReadonlyArray<LabelWord>
   readonly brand: ReadonlyArray<LabelWord>
-  /** The stems of all words of name and brand, including hyphenated words written as one. */
-  readonly stems: ReadonlySet<string>
+  /**
+   * All words of name and brand and their stems, including hyphenated words written as one. A list, because searching
+   * so few is faster than a Set.
+   */
+  readonly stems: ReadonlyArray<string>
   /** Characters of name and brand. */
   readonly length: number
   /** How many words narrow the name down. A brand counts as two. Plain foods have low values. */
@@ -31,6 +35,20 @@ export interface Label {
 /** Whether a word is a number or a single letter, such as the D of vitamin D. */
 const isSmall = (word: string) => /^(?:\p{N}+|[a-z])$/u.test(word)
 
+/** How many words are shared before this starts over: more than the names of the foods that ship have. */
+const MOST_SHARED = 50_000
+
+const sharedWords = new Map<string, string>()
+
+/** The same string for the same word, so that the labels of thousands of foods fit into the processor's caches. */
+const shared = (word: string): string => {
+  const known = sharedWords.get(word)
+  if (known !== undefined) return known
+  if (sharedWords.size >= MOST_SHARED) sharedWords.clear()
+  sharedWords.set(word, word)
+  return word
+}
+
 const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray<LabelWord> => {
   const words = wordsOf(text)
   const excluded = excludedIn(words)
@@ -39,8 +57,8 @@ const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray
     const aside = isAside(root) && isJoining(words[index - 1] ?? "")
     const odd = isOdd(root)
     return {
-      word,
-      stem: root,
+      word: shared(word),
+      stem: shared(root),
       telling: odd || (telling && !isPlain(root) && !isSmall(word) && !aside),
       odd,
       part,
@@ -62,7 +80,9 @@ export const labelOf = (name: string, brandName: string | null): Label => {
   return {
     name: words,
     brand,
-    stems: new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [word, stem(word)])),
+    stems: [
+      ...new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [shared(word), shared(stem(word))]))
+    ],
     length: name.length + (brandName?.length ?? 0),
     narrowness: telling.length + telling.filter(({ odd }) => odd).length + (brand.length > 0 ? 2 : 0),
     everyday: brand.length === 0 && telling.every((word) => isEveryday(word.stem))
@@ -104,17 +124,20 @@ export interface Named {
 /** How many results {@link rememberedByFood} caches before it starts over. */
 const MOST_NAMES = 20_000
 
-/** Calls `make` once for each food while its name and brand stay the same, and caches the result. */
+/**
+ * Calls `make` once for each food while its name and brand stay the same, and caches the result: with the object, and
+ * by id for objects that are read anew.
+ */
 export const rememberedByFood = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
   const remembered = new Map<string, { readonly name: string; readonly brandName: string | null; readonly made: A }>()
-  return ({ id, name, brandName }) => {
+  return oncePer(({ id, name, brandName }) => {
     const known = remembered.get(id)
     if (known !== undefined && known.name === name && known.brandName === brandName) return known.made
     if (remembered.size >= MOST_NAMES) remembered.clear()
     const made = make(name, brandName)
     remembered.set(id, { name, brandName, made })
     return made
-  }
+  })
 }
 
 /** The number of bands: foods are searched band by band, plain ones first, until enough are found. */
