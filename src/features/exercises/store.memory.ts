@@ -38,7 +38,7 @@ export const layer = Layer.effect(
       add: (userId, exercise) =>
         Effect.sync(() => {
           const key = nameKey(exercise.name)
-          const held = heldBy(memory, userId).find((exercise) => keyOf(exercise) === key)
+          const held = heldBy(memory, userId).find((each) => keyOf(each) === key)
           if (held !== undefined) return held.id
           memory.update(ownExercises, (rows) => HashMap.set(rows, ownExerciseKey(userId, exercise.id), exercise))
           return exercise.id

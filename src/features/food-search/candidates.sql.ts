@@ -1,6 +1,7 @@
 import type { Statement } from "@effect/sql"
 import type { Builder } from "../../platform/database/builder.ts"
 import { once } from "../../values/once.ts"
+import { copyOf } from "../../values/text/copies.ts"
 import { asFood, type Food, type MeasuredFood } from "../foods/model.ts"
 import { endingOf, mostCandidates } from "./candidates.ts"
 import { NAMING, type Question, type Term, unproven, type Word } from "./query.ts"
@@ -97,15 +98,12 @@ const MOST_REMEMBERED = 10_000
 
 const remembered = new Map<string, { readonly columns: string; readonly found: Found }>()
 
-/** A copy, because a slice would keep the whole answer in memory. */
-const apart = (part: string): string => Buffer.from(part).toString()
-
 /** The same foods are found again and again, so parsed columns are cached until they change. */
 const foundIn = (part: string): Found => {
   const known = remembered.get(part.slice(0, part.indexOf(BETWEEN_COLUMNS)))
   if (known?.columns === part) return known.found
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  const columns = apart(part)
+  const columns = copyOf(part)
   const [id = "", name = "", brand = ""] = columns.split(BETWEEN_COLUMNS, 3)
   const found: Found = {
     kind: "found",

@@ -1,5 +1,6 @@
+import { makeShared } from "../../values/text/copies.ts"
 import { fold, stem, wordsOf } from "../../values/text/words.ts"
-import { type Label, labelOf, rememberedByFood } from "../foods/label.ts"
+import { type Label, type LabelWord, labelOf, rememberedByFood } from "../foods/label.ts"
 import { isJoining } from "../foods/vocabulary.ts"
 import { stemsInOrder } from "./query.ts"
 
@@ -56,13 +57,24 @@ const headsOf = (name: string): ReadonlyArray<Head> => {
   })
 }
 
+/** More than the foods that ship have. */
+const MOST_WORDS = 50_000
+
+/** One string for each word, so that the texts of thousands of foods fit into the processor's caches. */
+const shared = makeShared(MOST_WORDS)
+
+const sharing = (word: LabelWord): LabelWord => ({ ...word, word: shared(word.word), stem: shared(word.stem) })
+
 /** The text of a food, cached while its name and brand stay the same. */
 export const textOf = rememberedByFood((name, brandName): Text => {
   const label = labelOf(name, brandName)
   const named = stemsInOrder(name)
   return {
     ...label,
-    order: brandName === null ? named : [...named, ...stemsInOrder(brandName)],
+    name: label.name.map(sharing),
+    brand: label.brand.map(sharing),
+    stems: label.stems.map(shared),
+    order: (brandName === null ? named : [...named, ...stemsInOrder(brandName)]).map(shared),
     nameLength: named.length,
     headLength: stemsInOrder(name.split(/[,(]/, 1)[0] ?? "").length,
     heads: headsOf(name),

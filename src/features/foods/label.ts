@@ -35,20 +35,6 @@ export interface Label {
 /** Whether a word is a number or a single letter, such as the D of vitamin D. */
 const isSmall = (word: string) => /^(?:\p{N}+|[a-z])$/u.test(word)
 
-/** How many words are shared before this starts over: more than the names of the foods that ship have. */
-const MOST_SHARED = 50_000
-
-const sharedWords = new Map<string, string>()
-
-/** The same string for the same word, so that the labels of thousands of foods fit into the processor's caches. */
-const shared = (word: string): string => {
-  const known = sharedWords.get(word)
-  if (known !== undefined) return known
-  if (sharedWords.size >= MOST_SHARED) sharedWords.clear()
-  sharedWords.set(word, word)
-  return word
-}
-
 const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray<LabelWord> => {
   const words = wordsOf(text)
   const excluded = excludedIn(words)
@@ -57,8 +43,8 @@ const labelWords = (text: string, part: number, telling: boolean): ReadonlyArray
     const aside = isAside(root) && isJoining(words[index - 1] ?? "")
     const odd = isOdd(root)
     return {
-      word: shared(word),
-      stem: shared(root),
+      word,
+      stem: root,
       telling: odd || (telling && !isPlain(root) && !isSmall(word) && !aside),
       odd,
       part,
@@ -80,9 +66,7 @@ export const labelOf = (name: string, brandName: string | null): Label => {
   return {
     name: words,
     brand,
-    stems: [
-      ...new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [shared(word), shared(stem(word))]))
-    ],
+    stems: [...new Set(searchWordsOf({ id: "", name, brandName }).flatMap((word) => [word, stem(word)]))],
     length: name.length + (brandName?.length ?? 0),
     narrowness: telling.length + telling.filter(({ odd }) => odd).length + (brand.length > 0 ? 2 : 0),
     everyday: brand.length === 0 && telling.every((word) => isEveryday(word.stem))

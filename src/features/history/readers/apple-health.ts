@@ -1,3 +1,4 @@
+import { makeShared } from "../../../values/text/copies.ts"
 import type { Moment, Place } from "../rows.ts"
 import { kilocaloriesIn, kilogramsIn, metresIn, numberOf } from "./amounts.ts"
 import type { Emitter } from "./emitter.ts"
@@ -34,7 +35,8 @@ class HealthReader {
   private readonly clocks = new Map<string, ZoneClock | null>()
   private readonly seen = new Set<number | bigint>()
   private readonly otherTypes = new Map<string, { readonly place: Place; rows: number }>()
-  private readonly kept = new Map<string, string>()
+  /** A copy of a text, which does not keep the part of the file that it was cut from in memory. */
+  private readonly keep = makeShared(MOST_TEXTS)
   readonly elements: HealthElementReader
 
   constructor(
@@ -55,15 +57,6 @@ class HealthReader {
 
   private text(name: string): string {
     return this.elements.text(name)
-  }
-
-  /** A copy of the text, which does not keep the part of the file that it was cut from in memory. */
-  private keep(text: string): string {
-    const known = this.kept.get(text)
-    if (known !== undefined) return known
-    const copy = Buffer.from(text).toString()
-    if (this.kept.size < MOST_TEXTS) this.kept.set(copy, copy)
-    return copy
   }
 
   private place(): Place {

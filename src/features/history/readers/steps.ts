@@ -1,4 +1,5 @@
 import type { ActivityDay } from "../../../values/activity-day.ts"
+import { copyOf } from "../../../values/text/copies.ts"
 import { Intervals, type SourceTotal, uncovered } from "./coverage.ts"
 import { dayOfNumber, type LocalClock } from "./zones.ts"
 
@@ -106,8 +107,7 @@ export class StepCounter {
     const known = this.places.get(name)
     if (known !== undefined) return known
     if (this.sources.length >= MOST_SOURCES) return null
-    // A copy, because the text may be a slice of a large one, which would be kept in memory as well.
-    const copy = Buffer.from(name).toString()
+    const copy = copyOf(name)
     this.sources.push({ name: copy, byName: rankOf(name), byDevice: rankOf(device) })
     this.places.set(copy, this.sources.length - 1)
     return this.sources.length - 1
