@@ -129,6 +129,31 @@ test("three foods and a workout logged without a network wait, and are stored on
   expect((await keptOn(page)).waiting).toEqual([])
 }, 60_000)
 
+test("Today and the diary show what was sent, without a reload that would lose what is being typed", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await open(page, "/app/diary")
+  await keeping(page, "/app/diary")
+  await context.setOffline(true)
+  await open(page, "/app/diary")
+  await quickAddOffline(page, "Soup", "250")
+  await quickAddOffline(page, "Bread", "100")
+  await page.getByPlaceholder("Search for a food").fill("but")
+  await context.setOffline(false)
+  await page.getByText("2 logs sent.", { exact: true }).waitFor()
+  await page.getByText("2 entries").waitFor()
+  expect(await page.locator("#eaten").textContent()).toContain("350")
+  expect(await page.locator("#meals strong").allTextContents()).toEqual(["Soup", "Bread"])
+  expect(await page.getByPlaceholder("Search for a food").inputValue()).toBe("but")
+  await context.setOffline(true)
+  await quickAddOffline(page, "Tea", "5")
+  await page.locator("#meals summary").first().click()
+  await page.locator("#meals input[name=servings]").first().fill("2")
+  await context.setOffline(false)
+  await page.getByText("1 log sent. Reload the page").waitFor()
+  expect(await page.locator("#meals input[name=servings]").first().inputValue()).toBe("2")
+}, 60_000)
+
 test("a log that the server accepted is stored once although its answer was lost and the page closed", async () => {
   await using phone = await start()
   const { context, page } = phone

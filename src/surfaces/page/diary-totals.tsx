@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { ActivityDay } from "../../values/activity-day.ts"
 import { number } from "../../values/charts/format.ts"
 import { round } from "../../values/round.ts"
 import { Tile, Tiles } from "./figures.tsx"
@@ -21,17 +22,19 @@ const leftOf = (goals: ReadonlyArray<Goal>, metric: Goal["metric"], eaten: numbe
 /** A day's totals, and what is left of its goals. */
 export const Totals = ({
   totals: { calories, protein, carbs, fat } = { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  day,
   entries,
   goals
 }: {
   readonly totals:
     | { readonly calories: number; readonly protein: number; readonly carbs: number; readonly fat: number }
     | undefined
+  readonly day: ActivityDay
   /** The number of entries, in words. */
   readonly entries: string
   readonly goals: ReadonlyArray<Goal>
 }) => (
-  <div class="eaten">
+  <div class="eaten" id="eaten" data-part={day}>
     <Tiles>
       <Tile label="Eaten" value={number(calories)} unit="kcal" note={leftOf(goals, "calories", calories) ?? entries} />
       <Tile label="Protein" value={number(protein, 1)} unit="g" note={leftOf(goals, "protein", protein)} />

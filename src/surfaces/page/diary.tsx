@@ -169,7 +169,7 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
         </h1>
         {again === undefined ? null : <LogAgain state={again} to={to} />}
         <DayNavigation visit={visit} day={day} meal={meal} />
-        <Totals totals={page.totals?.[0]} entries={counted(page.total, "entry", "entries")} goals={goals} />
+        <Totals totals={page.totals?.[0]} day={day} entries={counted(page.total, "entry", "entries")} goals={goals} />
         <div class="columns">
           <LogFood
             visit={visit}
@@ -178,7 +178,7 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
             to={to}
             offered={notYet(found, page.entries, meal, MOST_OFFERED)}
           />
-          <div>
+          <div id="meals" data-part={day}>
             {page.entries.length === 0 ? <p class="soft">Nothing is logged on this day.</p> : null}
             <Meals entries={page.entries} visit={visit} day={day} to={to} />
             {page.nextCursor === null ? null : (

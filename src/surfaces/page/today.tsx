@@ -140,12 +140,16 @@ export const todayPage: Page = {
           ) : null}
           <div class="columns">
             <div class="stack">
-              <LeftToEat goals={goals} {...diary} />
+              <div id="left" data-part={date}>
+                <LeftToEat goals={goals} {...diary} />
+              </div>
               <Weigh visit={visit} latest={latest.weight} to={HOME_PATH} />
               <Goals goals={goals.filter((goal) => !eating.includes(goal))} forms={goalForms(visit)} to={HOME_PATH} />
             </div>
             <div class="stack">
-              {diary.total === 0 ? null : <Eaten {...diary} />}
+              <div id="eaten" data-part={date}>
+                {diary.total === 0 ? null : <Eaten {...diary} />}
+              </div>
               <Readings visit={visit} latest={latest} steps={steps} />
             </div>
           </div>

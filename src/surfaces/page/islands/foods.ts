@@ -41,6 +41,12 @@ const convert = (form: HTMLFormElement, unit: HTMLSelectElement): void => {
   if (Number.isFinite(amount)) input.value = String(Number(amount.toPrecision(4)))
 }
 
+/** Makes the content of fields what a reset returns to, and what does not count as typed. */
+const makeDefault = (input: HTMLInputElement, { options }: HTMLSelectElement): void => {
+  input.defaultValue = input.value
+  for (const option of options) option.defaultSelected = option.selected
+}
+
 /** Selects the unit in which the food was last logged on this device, and shows the kcal. */
 const prepare = (form: HTMLFormElement): void => {
   const unit = fieldOf(form, "unit")
@@ -48,8 +54,15 @@ const prepare = (form: HTMLFormElement): void => {
   if (unit instanceof HTMLSelectElement && usual !== undefined) {
     unit.value = usual
     convert(form, unit)
+    const input = fieldOf(form, "servings")
+    if (input instanceof HTMLInputElement) makeDefault(input, unit)
   }
   showKcal(form)
+}
+
+/** Prepares the forms with amounts below `root`. */
+export const prepareAmounts = (root: ParentNode): void => {
+  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-kcal]")) prepare(form)
 }
 
 /** Shows the kcal of a label's values, by the general factors. */
@@ -84,7 +97,7 @@ export const attachAmounts = (): void => {
     if (target instanceof HTMLInputElement && target.name === "servings" && target.form?.dataset.kcal !== undefined)
       target.select()
   })
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-kcal]")) prepare(form)
+  prepareAmounts(document)
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-label]")) showLabelKcal(form)
 }
 
@@ -116,7 +129,7 @@ const attach = (form: HTMLFormElement): void => {
     place.replaceChildren(
       ...(results === undefined ? [] : [...results.childNodes].map((node) => document.adoptNode(node)))
     )
-    for (const each of place.querySelectorAll<HTMLFormElement>("form[data-kcal]")) prepare(each)
+    prepareAmounts(place)
   }
 
   /** Says why there are no results, above what can be logged without them. */

@@ -1,10 +1,10 @@
 import { KEY_FIELD, newKey } from "./keys.ts"
+import { showParts } from "./parts.ts"
 
 /*
  * Sends forms in the background, one after another, so that two quick taps count twice and the page does not jump. Then
- * updates the parts of the page (`data-part`) from the answer.
+ * updates the parts of the page from the answer.
  */
-const FOCUSABLE = "a, button, input, select, summary"
 
 /** Sends the form as without a script, so that the answer is a page that says what is wrong. */
 export const sendPlainly = (address: string, body: URLSearchParams): void => {
@@ -20,17 +20,6 @@ export const sendPlainly = (address: string, body: URLSearchParams): void => {
   }
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)
-}
-
-/** Replaces the parts of the page by those of the answer. The focus stays on the element in the same place. */
-const showParts = (answer: Document): void => {
-  for (const part of document.querySelectorAll<HTMLElement>("[data-part]")) {
-    const next = answer.getElementById(part.id)
-    if (next === null) continue
-    const at = Array.from<Element | null>(part.querySelectorAll(FOCUSABLE)).indexOf(document.activeElement)
-    part.replaceWith(next)
-    if (at >= 0) [...next.querySelectorAll<HTMLElement>(FOCUSABLE)][at]?.focus()
-  }
 }
 
 const say = (text: string): void => {

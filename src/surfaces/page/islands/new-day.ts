@@ -1,5 +1,6 @@
 import { textOf } from "./ask.ts"
 import { dayOf, todayIn } from "./offline.ts"
+import { isTypedIn } from "./parts.ts"
 
 /** What the diary's address says about a day that is over, and about what was done on it. */
 const OF_A_DAY = ["date", "meal", "cursor", "done"]
@@ -36,9 +37,7 @@ const staleNow = (): Stale | undefined => {
 /** Whether something is typed that a new page would lose, also in a refused form. */
 const isTyped = (): boolean =>
   document.querySelector("main [role=alert], dialog[open]") !== null ||
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("main input, main textarea")].some(
-    ({ value, defaultValue }) => value !== defaultValue
-  )
+  [...document.querySelectorAll("main")].some(isTypedIn)
 
 let notice: HTMLElement | undefined
 

@@ -1,4 +1,5 @@
 import { ask, buttonOf, say, textOf } from "./ask.ts"
+import { renewParts } from "./parts.ts"
 import { drop, onChange, type Waiting, waitingOf } from "./queue.ts"
 import { type Hindrance, isReady, isUnsure, sendOne, sendWaiting, sessionNow } from "./sending.ts"
 
@@ -108,9 +109,18 @@ const sendAndShow = async (user: string): Promise<void> => {
 /** Shows this user's waiting entries, and sends them now, when there is a network again, and every half minute. */
 export const attachWaiting = (user: string): void => {
   let sent = 0
+  const showSent = async (): Promise<void> => {
+    // The page is not loaded once for each of many.
+    const isShown = !(await waitingOf(user)).some(isReady) && (await renewParts(user).catch(() => false))
+    const text = `${counted(sent)} sent.`
+    if (isShown) say(text)
+    else say(`${text} `, linkOf("Reload the page", location.href))
+  }
   onChange((isSent) => {
     void showWaiting(user)
-    if (isSent) say(`${counted(++sent)} sent. `, linkOf("Reload the page", location.href))
+    if (!isSent) return
+    sent += 1
+    void showSent()
   })
   const send = () => void sendAndShow(user)
   void showWaiting(user).then(send)
