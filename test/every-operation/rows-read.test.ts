@@ -111,7 +111,8 @@ for (const [name, database] of databases) {
       await onDatabase(addOthers)
       const amongMany = await rowsReadByOne()
       expect([...amongFew.values()].filter((rows) => rows > 0).length).toBeGreaterThan(10)
-      const grown = [...amongMany].filter(([table, rows]) => rows > (amongFew.get(table) ?? 0) + OTHERS / 10)
+      // A scan reads a row of each. The index by length, which may be chosen, reads all versions of one's own runs.
+      const grown = [...amongMany].filter(([table, rows]) => rows > (amongFew.get(table) ?? 0) + OTHERS / 2)
       expect(grown).toEqual([])
     })
 
