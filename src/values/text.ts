@@ -2,6 +2,9 @@ import { Schema } from "effect"
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 
+/** A text that can be stored: U+0000 and unpaired surrogates become U+FFFD. */
+export const toStorable = (text: string): string => text.toWellFormed().replaceAll("\u0000", "\ufffd")
+
 /** Any text that can be stored: valid Unicode without U+0000. */
 export const Text = Schema.String.pipe(
   Schema.filter(isStorable, {

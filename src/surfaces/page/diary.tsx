@@ -14,7 +14,7 @@ import { QuickAdd, quickAction } from "./diary-quick.tsx"
 import { Totals } from "./diary-totals.tsx"
 import { dayName, MEALS, type Meal } from "./figures.tsx"
 import { failureInWords } from "./in-words.ts"
-import { dayIn, textOf } from "./inputs.ts"
+import { dayIn, parameterOf } from "./inputs.ts"
 import { fieldFault, type Page, type Visit } from "./page.ts"
 import { FOODS_PATH, MEALS_PATH } from "./settings/paths.ts"
 import { UndoOffer } from "./undoing.tsx"
@@ -71,7 +71,7 @@ const listIn = ({ query }: Visit) => (query.list === "meals" || query.list === "
 
 /** The result of the query's search; undefined without one. */
 const searched = Effect.fnUntraced(function* (visit: Visit) {
-  const query = textOf(visit.query, "q")
+  const query = parameterOf(visit.query, "q")
   const kind = listIn(visit)
   if (query === undefined && kind === undefined) return undefined
   const asked = kind === undefined ? { query: query ?? "", limit: MOST_SEARCHED } : { kind, limit: 50 }
@@ -89,7 +89,7 @@ const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, sear
   const { likely } = yield* visit.call("get_likely_foods", { date: day, mealType: meal, limit: MOST_RECENT })
   const state = visit.form("log")
   const again = againOf(visit.form("change"), state)
-  const asked = search.query === "" ? { list: textOf(visit.query, "list") ?? "" } : { q: search.query }
+  const asked = search.query === "" ? { list: parameterOf(visit.query, "list") ?? "" } : { q: search.query }
   const to = diaryAddress(day, { ...chosenMeal(visit), ...asked })
   const view: View = {
     title: `Log food, ${day}`,
@@ -152,7 +152,7 @@ const LogFood = ({
 /** The page of a day. */
 const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
   const { call, query } = visit
-  const cursor = textOf(query, "cursor")
+  const cursor = parameterOf(query, "cursor")
   const at = { from: day, to: day, limit: MOST_ENTRIES, ...(cursor === undefined ? {} : { cursor }) }
   const page = yield* call("list_food_entries", at)
   const { goals } = yield* call("get_daily_goals", { date: day })

@@ -6,7 +6,7 @@ import { counted, longDay, number } from "../../values/charts/format.ts"
 import { LineChart } from "../../values/charts/line-chart.tsx"
 import type { DistanceUnit } from "../../values/units.ts"
 import { dayName } from "./figures.tsx"
-import { textOf } from "./inputs.ts"
+import { parameterOf } from "./inputs.ts"
 import { fieldFault, type Page } from "./page.ts"
 import { EXERCISE_PATH, exerciseAddress } from "./paths.ts"
 import { namedRecords } from "./records.ts"
@@ -143,7 +143,7 @@ const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: numb
 export const exerciseHistoryPage: Page = {
   path: EXERCISE_PATH,
   show: Effect.fnUntraced(function* ({ call, query, user: { distanceUnit } }) {
-    const id = textOf(query, "id")
+    const id = parameterOf(query, "id")
     if (id === undefined) return yield* fieldFault("id", "must name an exercise; choose one from a workout or Trends")
     const skip = query.skip ?? "0"
     if (typeof skip !== "string" || !/^\d{1,9}$/.test(skip)) {

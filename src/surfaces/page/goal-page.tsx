@@ -9,7 +9,7 @@ import { Calendar } from "./goal-strip.tsx"
 import { goalText } from "./goal-words.ts"
 import { deleteGoal } from "./goals-page.tsx"
 import { whenGone } from "./gone.ts"
-import { textOf } from "./inputs.ts"
+import { parameterOf } from "./inputs.ts"
 import { action, type Page, type Visit } from "./page.ts"
 import { GOAL_PATH, GOALS_PATH, goalAddress } from "./paths.ts"
 import { redirect } from "./view.ts"
@@ -23,7 +23,7 @@ const gone = whenGone(noGoal.message)
 /** The goal in the page's address. */
 const goalIn = ({ call, query }: Visit) =>
   Effect.flatMap(call("get_goals", {}), ({ goals }) => {
-    const id = textOf(query, "id")
+    const id = parameterOf(query, "id")
     const kept = goals.find(({ goal }) => goal.id === id)
     return kept === undefined ? Effect.fail(noGoal) : Effect.succeed(kept)
   })

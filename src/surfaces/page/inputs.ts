@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import { unsafeRandomText } from "../../values/ids.ts"
+import { toStorable } from "../../values/text.ts"
 import type { Fields, FormState } from "./form.tsx"
 
 const isNumber = (text: string): boolean => /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text.trim())
@@ -19,6 +20,15 @@ export const Given = Schema.String
 export const textOf = (fields: Fields, name: string): string | undefined => {
   const value = fields[name]
   return typeof value === "string" && value.trim() !== "" ? value : undefined
+}
+
+/**
+ * A single text in an address's query; undefined if it is absent, blank or repeated. People type no characters that
+ * cannot be stored, so these are replaced.
+ */
+export const parameterOf = (query: Fields, name: string): string | undefined => {
+  const text = textOf(query, name)
+  return text === undefined ? undefined : toStorable(text)
 }
 
 /** The day in the query, or today; undefined if the query's value is not a day. */

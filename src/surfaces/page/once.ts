@@ -4,6 +4,7 @@ import { type Failure, IdempotencyConflict } from "../../contract/errors.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import type { UserId } from "../../values/ids.ts"
+import { toStorable } from "../../values/text.ts"
 import { HAND_OVER_SECONDS } from "./cookies.ts"
 import type { Fields } from "./form.tsx"
 import { KEY_FIELD, textOf } from "./inputs.ts"
@@ -56,8 +57,9 @@ export const makeOnce = Effect.gen(function* () {
 
     return (name, fields, work) => {
       const { [KEY_FIELD]: _key, ...rest } = fields
-      const key = textOf(fields, KEY_FIELD)?.slice(0, 255)
-      if (key === undefined) return work
+      const given = textOf(fields, KEY_FIELD)
+      if (given === undefined) return work
+      const key = toStorable(given.slice(0, 255))
       const operation = `page:${name}`
       const fingerprint = fingerprintOf(rest)
       const working = Effect.gen(function* () {

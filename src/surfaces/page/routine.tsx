@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { ItemId } from "../../values/item-id.ts"
 import { ButtonForm, type Fields, type FormState, TextField } from "./form.tsx"
 import { whenGone } from "./gone.ts"
-import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
+import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "./inputs.ts"
 import { action, type Page, type Visit } from "./page.ts"
 import { handOverDeleted } from "./undoing.tsx"
 import { Redirect, redirect } from "./view.ts"
@@ -13,7 +13,7 @@ import { steppedOr } from "./workout-log.tsx"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress } from "./workout-paths.ts"
 
 /** The id in the address; undefined for a new routine. */
-const idIn = ({ query }: Visit) => textOf(query, "id")
+const idIn = ({ query }: Visit) => parameterOf(query, "id")
 
 /** The form of a routine; without an id, of a new one. */
 const RoutineForm = ({

@@ -4,7 +4,7 @@ import type { Failure } from "../../contract/errors.ts"
 import type { ShownRoutines } from "../../features/routines/definition.ts"
 import { notesIn } from "./exercise-notes.ts"
 import type { Fields, FormState } from "./form.tsx"
-import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
+import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "./inputs.ts"
 import type { Done, Page, Visit } from "./page.ts"
 import { RoutineOffers } from "./routine-offers.tsx"
 import { redirect } from "./view.ts"
@@ -30,7 +30,7 @@ export const steppedOr = (
 
 /** What a form starts from, according to its address: an earlier workout, a routine, or nothing. */
 const beginningOf = ({ query }: Visit) => {
-  const [again, routine] = [textOf(query, "again"), textOf(query, "routine")]
+  const [again, routine] = [parameterOf(query, "again"), parameterOf(query, "routine")]
   if (again !== undefined) return { again, to: againAddress(again), draft: `again ${again}` }
   if (routine !== undefined) return { routine, to: startAddress(routine), draft: `routine ${routine}` }
   return { to: LOG_PATH, draft: "log" }

@@ -6,7 +6,7 @@ import type { ShownRecords } from "../../features/workouts/records.ts"
 import { dayName } from "./figures.tsx"
 import { ButtonForm, emptyForm, type FormState } from "./form.tsx"
 import { whenGone } from "./gone.ts"
-import { KEY_FIELD, keyIn, keyOf, textOf } from "./inputs.ts"
+import { KEY_FIELD, keyIn, keyOf, parameterOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import { fieldFault, type Page, type Visit } from "./page.ts"
 import { exerciseAddress } from "./paths.ts"
@@ -165,7 +165,7 @@ const againView = Effect.fnUntraced(function* (visit: Visit, { token, values }: 
 
 /** The id in the query. */
 const idIn = (visit: Visit) => {
-  const id = textOf(visit.query, "id")
+  const id = parameterOf(visit.query, "id")
   return id === undefined ? fieldFault("id", "must name a workout; choose one from Workouts") : Effect.succeed(id)
 }
 

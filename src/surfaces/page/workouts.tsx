@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { number } from "../../values/charts/format.ts"
 import { dayName } from "./figures.tsx"
-import { textOf } from "./inputs.ts"
+import { parameterOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import type { OutputOf, Page, Visit } from "./page.ts"
 import { HISTORY_PATH } from "./paths.ts"
@@ -52,7 +52,7 @@ const LONGEST_QUERY = 100
 const asked = ({ call, query }: Visit, text: string | undefined) => {
   if (text !== undefined)
     return Effect.map(call("find_workouts", { query: text }), (found) => ({ ...found, nextCursor: null }))
-  const cursor = textOf(query, "cursor")
+  const cursor = parameterOf(query, "cursor")
   return call("list_workouts", { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) })
 }
 
@@ -77,7 +77,7 @@ export const workoutsPage: Page = {
   actions: { restore: restoring(WORKOUTS_PATH) },
   show: Effect.fnUntraced(function* (visit) {
     const { call, query, user, today } = visit
-    const text = textOf(query, "q")?.trim().slice(0, LONGEST_QUERY).toWellFormed()
+    const text = parameterOf(query, "q")?.trim().slice(0, LONGEST_QUERY).toWellFormed()
     const page = yield* asked(visit, text)
     const shown = monthIn(query, today)
     const isFirst = text === undefined && query.cursor === undefined

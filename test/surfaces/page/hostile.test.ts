@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { htmlRoutes } from "../../../src/surfaces/page/pages.ts"
 import { randomOf } from "../../hostile/random.ts"
 import { BASE_URL, newPerson, overEveryStore } from "../../support/app.ts"
 import { formsOf, linkOf, secretIn, signIn } from "./support.ts"
@@ -28,6 +29,28 @@ const PATHS = [
   "/app/nothing",
   "/clients",
   "/"
+]
+
+/** The parameters that pages read from their addresses. */
+const PARAMETERS = [
+  "id",
+  "q",
+  "again",
+  "routine",
+  "date",
+  "meal",
+  "list",
+  "make",
+  "cursor",
+  "range",
+  "name",
+  "new",
+  "page",
+  "set",
+  "skip",
+  "download",
+  "undone",
+  "done"
 ]
 
 /** It would run if a page contained it unescaped. */
@@ -176,4 +199,39 @@ overEveryStore("hostile requests to the page", (service) => {
     expect((await browser.get("/app/settings")).status).toBe(200)
     expect((await person.rest("get_context")).ok).toBe(true)
   }, 300_000)
+
+  test("no page fails because of text in its address that cannot be stored", async () => {
+    const browser = await signIn(service(), await newPerson(service()))
+    const routes = await service().run(htmlRoutes)
+    const paths = new Set(routes.flatMap(({ surface, path }) => (surface === "page" ? [path] : [])))
+    expect(paths.size).toBeGreaterThan(25)
+    const failed: Array<string> = []
+    for (const path of paths) {
+      for (const value of ["%00", "a%00b", "%ff", "%ED%A0%80", "%"]) {
+        for (const query of [
+          PARAMETERS.map((name) => `${name}=${value}`),
+          ...PARAMETERS.map((name) => [`${name}=${value}`])
+        ]) {
+          const { status } = await browser.get(`${path}?${query.join("&")}`)
+          if (status >= 500) failed.push(`${status} ${path}?${query.join("&")}`)
+        }
+      }
+    }
+    expect(failed).toEqual([])
+  }, 60_000)
+
+  test("a form's key that cannot be stored is still a key", async () => {
+    const browser = await signIn(service(), await newPerson(service()))
+    const [form] = formsOf((await browser.get("/app/settings/phone")).html)
+    const fields = { ...form?.hidden, action: "connect", app: "health-auto-export", idempotency_key: "a\u0000" }
+    const [first, again] = [
+      await browser.post("/app/settings/phone", fields),
+      await browser.post("/app/settings/phone", fields)
+    ]
+    expect([first.status, again.status, again.headers.get("location")]).toEqual([
+      303,
+      303,
+      first.headers.get("location")
+    ])
+  })
 })

@@ -22,7 +22,7 @@ import type { UserId } from "../../../values/ids.ts"
 import { trimmed } from "../../../values/text.ts"
 import { dayName } from "../figures.tsx"
 import { ButtonForm, Form, TextField } from "../form.tsx"
-import { textOf } from "../inputs.ts"
+import { parameterOf } from "../inputs.ts"
 import { type Action, change, type Page, type Visit } from "../page.ts"
 import { redirect, type View } from "../view.ts"
 import { Progress } from "./history-forms.tsx"
@@ -253,7 +253,7 @@ export const devicePage = Effect.gen(function* () {
     },
     show: Effect.fnUntraced(function* (visit) {
       const userId = visit.user.id
-      const device = (yield* listDevices(userId)).find(({ id }) => id === textOf(visit.query, "id"))
+      const device = (yield* listDevices(userId)).find(({ id }) => id === parameterOf(visit.query, "id"))
       if (device === undefined) return yield* noSuchDevice()
       const days = yield* deviceDays(userId, device.id, plusDays(visit.today, 1 - DAYS_SHOWN))
       const job = visit.query.undone === undefined ? undefined : Option.getOrUndefined(yield* jobOf(userId))
