@@ -37,6 +37,14 @@ const instructionsFor = (historyAddress: string | undefined): string =>
     ? INSTRUCTIONS
     : `${INSTRUCTIONS} A history from other apps is imported, and everything exported, by the user at ${historyAddress}.`
 
+/** Answers with a whole list. No cursor is ever given out, so none is valid. */
+const onOnePage =
+  <A>(list: () => A) =>
+  ({ params }: { readonly params?: { readonly cursor?: string | undefined } | undefined }): A => {
+    if (params?.cursor === undefined) return list()
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is one page only: leave out cursor.")
+  }
+
 /** A server for one request. It handles the protocol, and leaves everything else to `work`. */
 export const serverFor = (work: CallerWork): Server => {
   const server = new Server(SERVER_INFO, {
@@ -51,15 +59,27 @@ export const serverFor = (work: CallerWork): Server => {
       "resources/templates/list": LISTS
     }
   })
-  server.setRequestHandler("tools/list", () => ({ tools: work.isForApp ? [...toolsForApps] : [...tools] }))
+  server.setRequestHandler(
+    "tools/list",
+    onOnePage(() => ({ tools: work.isForApp ? [...toolsForApps] : [...tools] }))
+  )
   server.setRequestHandler("tools/call", ({ params }) => {
     if (tools.some(({ name }) => name === params.name)) return work.callTool(params.name, params.arguments ?? {})
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(params.name))
   })
-  server.setRequestHandler("prompts/list", () => ({ prompts: [...prompts] }))
+  server.setRequestHandler(
+    "prompts/list",
+    onOnePage(() => ({ prompts: [...prompts] }))
+  )
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}))
-  server.setRequestHandler("resources/list", () => ({ resources: [...resources] }))
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }))
+  server.setRequestHandler(
+    "resources/list",
+    onOnePage(() => ({ resources: [...resources] }))
+  )
+  server.setRequestHandler(
+    "resources/templates/list",
+    onOnePage(() => ({ resourceTemplates: [] }))
+  )
   server.setRequestHandler("resources/read", async ({ params }) =>
     Either.getOrThrowWith(await work.readResource(params.uri), (error) => error)
   )

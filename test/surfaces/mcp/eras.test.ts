@@ -44,6 +44,16 @@ describe("2026-07-28", () => {
     }
   )
 
+  test.each(["tools/list", "prompts/list", "resources/list", "resources/templates/list"])(
+    "%s has one page, so no cursor is valid",
+    async (method) => {
+      const { ttlMs: _, ...whole } = (await send.modern(method)).body.result ?? {}
+      expect(Object.keys(whole)).not.toContain("nextCursor")
+      for (const asked of [send.modern, send.legacy])
+        expect((await asked(method, { cursor: "2" })).body.error).toMatchObject({ code: -32602 })
+    }
+  )
+
   test("a plain call gets the same answer as from the SDK's server", async () => {
     for (const [name, input] of [
       ["list_goals", {}],
