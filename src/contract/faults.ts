@@ -162,7 +162,10 @@ export const oversized = (input: unknown): FieldError | undefined => {
     const isList = Array.isArray(value)
     const keys = isList ? [] : Object.keys(value)
     const [most, count] = isList ? [MOST_ITEMS, value.length] : [MOST_FIELDS, keys.length]
-    if (count > most) return { message: `must hold at most ${most}; received ${count}`, path: [] }
+    if (count > most) {
+      const allowed = isList ? "far fewer, as the operation's description says" : `at most ${most}`
+      return { message: `must hold ${allowed}; received ${count}`, path: [] }
+    }
     if (isList) itemsInAll += count
     if (itemsInAll > MOST_ITEMS_IN_ALL)
       return { message: `is too much: all lists together hold at most ${MOST_ITEMS_IN_ALL}`, path: [] }
