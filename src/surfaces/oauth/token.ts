@@ -4,10 +4,11 @@ import { AppConfig } from "../../config.ts"
 import { ClientId, grantIds, LIFETIME } from "../../features/connected-apps/model.ts"
 import { asksToWrite, scopeText } from "../../features/connected-apps/scopes.ts"
 import { newSecret, parseSecret } from "../../features/connected-apps/secrets.ts"
-import { GrantStore, type NewTokens } from "../../features/connected-apps/store.ts"
+import { ClientStore, GrantStore, type NewTokens } from "../../features/connected-apps/store.ts"
 import { onBehalfOf } from "../../platform/database/work.ts"
 import type { UserId } from "../../values/ids.ts"
 import { fault, json, OAuthFault } from "./answers.ts"
+import { isDocumentUrl } from "./client-document.ts"
 import { type Fields, readForm, required } from "./fields.ts"
 import { isOwnResource } from "./metadata.ts"
 
@@ -32,6 +33,9 @@ const noClient = new OAuthFault({
   headers: { "www-authenticate": 'Basic realm="fettle"' }
 })
 
+/** With this, a client that was registered elsewhere, or before the data was lost, registers again. */
+const unknownClient = fault("invalid_client", "This client is not registered here. Register it, then authorize again.")
+
 const clientIdOf = (fields: Fields, { headers }: HttpServerRequest.HttpServerRequest) => {
   const given = fields.get("client_id")
   if (given !== undefined) return given.length <= 512 ? Effect.succeed(ClientId.make(given)) : Effect.fail(invalidCode)
@@ -42,6 +46,15 @@ const clientIdOf = (fields: Fields, { headers }: HttpServerRequest.HttpServerReq
 export const makeTokenEndpoint = Effect.gen(function* () {
   const { baseUrl, environment } = yield* AppConfig
   const store = yield* GrantStore
+  const clients = yield* ClientStore
+
+  /** A refusal that says so if the client itself is unknown. Clients with a document need not be known in advance. */
+  const explained = (clientId: ClientId) => (refusal: OAuthFault) =>
+    refusal.error !== "invalid_grant" || isDocumentUrl(clientId)
+      ? Effect.fail(refusal)
+      : Effect.flatMap(clients.findRegistered(clientId), (found) =>
+          Effect.fail(Option.isNone(found) ? unknownClient : refusal)
+        )
 
   /** New tokens for a user: their text, and the form in which they are stored. */
   const newTokens = Effect.fnUntraced(function* (userId: UserId, at: DateTime.Utc) {
@@ -103,6 +116,6 @@ export const makeTokenEndpoint = Effect.gen(function* () {
     const clientId = yield* clientIdOf(fields, request)
     if (!isOwnResource(baseUrl.origin, fields.get("resource")))
       return yield* fault("invalid_target", `resource must be ${baseUrl.origin}/v1/mcp, or left out.`)
-    return yield* work(fields, clientId)
+    return yield* Effect.catchTag(work(fields, clientId), "OAuthFault", explained(clientId))
   })
 })

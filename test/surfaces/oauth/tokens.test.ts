@@ -77,7 +77,7 @@ overEveryStore("the token endpoint", (service) => {
       ["another resource", { resource: "https://evil.example.com/v1/mcp" }, "invalid_target"],
       ["no client", { client_id: undefined }, "invalid_request"],
       ["a client with a zero byte", { client_id: "client\u0000" }, "invalid_request"],
-      ["an invented client", { client_id: "client_nobody" }, "invalid_grant"],
+      ["an invented client", { client_id: "client_nobody" }, "invalid_client"],
       ["no code", { code: undefined }, "invalid_request"],
       ["an invented code", { code: "fettle_code_test_0" }, "invalid_grant"],
       ["another grant type", { grant_type: "password" }, "unsupported_grant_type"],
@@ -187,6 +187,18 @@ overEveryStore("the token endpoint", (service) => {
       expect(again.status).toBe(200)
       await service().setTime(secondsLater(90 * days - 2))
       expect((await refresh(again.body.refresh_token)).body.error).toBe("invalid_grant")
+    })
+
+    test("of a client that is not registered here lets it know that it must register again", async () => {
+      const { tokens, refresh } = await connect(service(), await newPerson(service()))
+      for (const refresh_token of [tokens.refresh_token, "elsewhere"]) {
+        const refused = await refresh(refresh_token, { client_id: "client_of_another_service" })
+        expect([refused.status, refused.body.error]).toEqual([400, "invalid_client"])
+      }
+      // A client with a document does not register.
+      const documented = await refresh("elsewhere", { client_id: "https://agent.example.com/client.json" })
+      expect(documented.body.error).toBe("invalid_grant")
+      expect((await refresh(tokens.refresh_token)).status).toBe(200)
     })
 
     test("of one client is invalid for another client, and for another resource", async () => {
