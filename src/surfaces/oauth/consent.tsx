@@ -55,6 +55,7 @@ const addressOf = (fields: Fields): string => `${PATHS.authorize}?${new URLSearc
 const consentView = (visit: Visit, fields: Fields, { client, redirectUri, mayWrite }: Authorization): View => {
   const to = addressOf(fields)
   const allow = visit.form("allow")
+  const consent = consentIdOf(allow.token, to, visit.now)
   const place = placeOf(redirectUri)
   return {
     title: `Connect ${client.name}`,
@@ -74,7 +75,7 @@ const consentView = (visit: Visit, fields: Fields, { client, redirectUri, mayWri
           <dd>Body readings, food diary, own foods, workouts, goals, time zone and units</dd>
         </dl>
         <Form state={allow} to={to}>
-          <input type="hidden" name="consent" value={consentIdOf(allow.token, to, visit.now)} />
+          <input type="hidden" name="consent" value={consent} />
           {mayWrite ? (
             <div class="check">
               <input type="checkbox" id="write" name="write" value="yes" checked />
@@ -83,7 +84,7 @@ const consentView = (visit: Visit, fields: Fields, { client, redirectUri, mayWri
           ) : null}
           <button type="submit">Allow</button>
         </Form>
-        <ButtonForm state={visit.form("deny")} to={to}>
+        <ButtonForm state={visit.form("deny")} to={to} fields={{ consent }}>
           Deny
         </ButtonForm>
         <p class="hint">You can disconnect it at any time in the settings, under connected apps.</p>
@@ -92,13 +93,34 @@ const consentView = (visit: Visit, fields: Fields, { client, redirectUri, mayWri
   }
 }
 
+/**
+ * Records the answer to a consent form, which counts once. Returns a code with these rights; undefined if the form was
+ * answered before.
+ */
+const makeRecord = Effect.gen(function* () {
+  const { environment } = yield* AppConfig
+  const grants = yield* GrantStore
+
+  return Effect.fnUntraced(function* (
+    { user }: Visit,
+    consentId: string,
+    { client, redirectUri, challenge }: Authorization,
+    rights: { readonly mayWrite: boolean; readonly expiresAt: DateTime.Utc }
+  ) {
+    const { text, hash } = yield* newSecret("code", environment, user.id)
+    const named = { clientId: client.id, clientName: client.name, redirectUri }
+    const isFirst = yield* grants.addCode({ userId: user.id, hash, consentId, challenge, ...named, ...rights })
+    return isFirst ? text : undefined
+  })
+})
+
 /** The page on which a person allows an app to use their data, or refuses. It is shown for every request. */
 export const makeConsentPage = Effect.gen(function* () {
-  const { baseUrl, environment } = yield* AppConfig
+  const { baseUrl } = yield* AppConfig
   const { origin: issuer } = baseUrl
   const findClient = yield* makeClients
   const clients = yield* ClientStore
-  const grants = yield* GrantStore
+  const record = yield* makeRecord
 
   /** Checks the request that the page was opened with, and continues with it. Errors are turned into answers. */
   const checked = <A extends Result>(
@@ -122,35 +144,32 @@ export const makeConsentPage = Effect.gen(function* () {
       onBehalfOf(visit.user.id)
     )
 
-  const allow = (visit: Visit, form: PageFields) =>
+  const allow = (visit: Visit, { consent, write }: PageFields) =>
     checked(visit, (fields, authorization) =>
       Effect.gen(function* () {
-        const { consent, write } = form
         const { token } = visit.form("allow")
         if (!isConsentId(consent, token, addressOf(fields), visit.now)) return answeredBefore
-        const { client, redirectUri, challenge } = authorization
-        const { text, hash } = yield* newSecret("code", environment, visit.user.id)
-        yield* clients.used(client.id, visit.now)
-        const isFirst = yield* grants.addCode({
-          userId: visit.user.id,
-          hash,
-          consentId: consent,
-          clientId: client.id,
-          clientName: client.name,
-          redirectUri,
-          challenge,
+        yield* clients.used(authorization.client.id, visit.now)
+        const code = yield* record(visit, consent, authorization, {
           mayWrite: authorization.mayWrite && write === "yes",
           expiresAt: DateTime.add(visit.now, { millis: LIFETIME.code })
         })
-        return isFirst ? new Redirect(answerAt(authorization, issuer, { code: text })) : answeredBefore
+        return code === undefined ? answeredBefore : new Redirect(answerAt(authorization, issuer, { code }))
       })
     )
 
-  const deny = (visit: Visit) =>
-    checked(visit, (_fields, authorization) => {
-      const answer = { error: "access_denied", error_description: "The user did not allow it." } as const
-      return Effect.succeed(new Redirect(answerAt(authorization, issuer, answer)))
-    })
+  const deny = (visit: Visit, { consent }: PageFields) =>
+    checked(visit, (fields, authorization) =>
+      Effect.gen(function* () {
+        const { token } = visit.form("deny")
+        // A denial is passed on even an hour later. Its code has expired, and nobody gets it.
+        const isInTime = isConsentId(consent, token, addressOf(fields), visit.now)
+        const expired = { mayWrite: false, expiresAt: visit.now }
+        if (isInTime && (yield* record(visit, consent, authorization, expired)) === undefined) return answeredBefore
+        const answer = { error: "access_denied", error_description: "The user did not allow it." } as const
+        return new Redirect(answerAt(authorization, issuer, answer))
+      })
+    )
 
   const page: Page = {
     path: PATHS.authorize,

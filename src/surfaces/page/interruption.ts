@@ -42,14 +42,14 @@ export const makeInterruption = Effect.gen(function* () {
   const carrier = yield* inputCarrier
   const isAllowed = makeAddressLimits(SIGN_IN_LIMITS, trustedProxies)
 
-  /** Redirects to the sign-in page, which later returns to the requested page. */
-  const toSignIn = (request: Request): Answer => {
+  /** Redirects to the sign-in page, which later leads to the page at `to`, if any. */
+  const toSignInFor = (to: string | undefined): Answer => {
     const response = cookies.session.clear(seeOther(SIGN_IN_PATH))
-    return {
-      outcome: {},
-      response: request.method === "POST" ? response : cookies.returning.set(response, request.url)
-    }
+    return { outcome: {}, response: to === undefined ? response : cookies.returning.set(response, to) }
   }
+
+  /** Redirects to the sign-in page, which later returns to the requested page. */
+  const toSignIn = ({ method, url }: Request): Answer => toSignInFor(method === "POST" ? undefined : url)
 
   /**
    * A form's content, sealed for the person who had opened it; undefined if that person is unknown, or if it is too
@@ -73,7 +73,8 @@ export const makeInterruption = Effect.gen(function* () {
 
   /** Answers a form whose session has ended with the sign-in, which carries what was typed. */
   const interrupted = Effect.fnUntraced(function* (page: Page, request: Request, arrival: Arrival) {
-    if (page.forgetsInput === true || !isOwnPost(request, baseUrl)) return toSignIn(request)
+    if (!isOwnPost(request, baseUrl)) return toSignIn(request)
+    if (page.forgetsInput === true) return toSignInFor(addressOf(page, request))
     if (!isAllowed(request, arrival, "write")) return tooManyAnswer(page.path)
     const body = yield* Effect.either(readForm(request))
     const carried = Either.isLeft(body) ? undefined : yield* sealedInput(page, body.right, request, arrival)

@@ -18,7 +18,7 @@ import { cookiesFor } from "./cookies.ts"
 import { refusedView, unreadView } from "./errors.tsx"
 import { isOwnPost } from "./guard.ts"
 import { limitedByAddress } from "./limited.ts"
-import { DELETED, HOME_PATH, SIGN_IN_PATH } from "./paths.ts"
+import { DELETED, HOME_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts"
 import { type Frame, respondWith, seeOther, sendTo } from "./respond.tsx"
 import { islandsScript } from "./scripts.ts"
 import { askForLink, Carried, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
@@ -108,9 +108,12 @@ const fieldsOf = Effect.fnUntraced(function* (request: Request, baseUrl: URL, pa
   })
 })
 
+/** Pages to which nobody wants to return after signing in. */
+const NEVER_RETURNED_TO: ReadonlySet<string> = new Set([HOME_PATH, SIGN_OUT_PATH])
+
 /** The page from which the sign-in was requested, else `otherwise`. Only a path of this service is accepted. */
 const returnTo = (path: string | undefined, otherwise: string): string =>
-  path !== undefined && path !== HOME_PATH && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
+  path !== undefined && !NEVER_RETURNED_TO.has(path) && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
     ? path
     : otherwise
 

@@ -277,12 +277,39 @@ overEveryStore("the consent page", (service) => {
       expect((await browser.post(to, hidden)).status).toBe(409)
     })
 
-    test("from somebody who has signed out meanwhile", async () => {
-      const { browser, clientId } = await prepared()
+    test("after the other one", async () => {
+      const { browser, clientId, person } = await prepared()
+      for (const [first, second] of [
+        ["allow", "deny"],
+        ["deny", "allow"]
+      ] as const) {
+        const { to, hidden } = await formOf(browser, clientId)
+        const answered = await browser.post(to, { ...hidden, action: first })
+        const again = await browser.post(to, { ...hidden, action: second })
+        expect([answered.status, again.status, again.headers.get("location")]).toEqual([303, 409, null])
+      }
+      expect(await appsOf(service(), person)).toEqual([])
+    })
+
+    test("from somebody who has signed out meanwhile, and asks again after the sign-in", async () => {
+      const { browser, clientId, person } = await prepared()
       const { to, hidden } = await formOf(browser, clientId)
       await browser.submit("/app", "leave")
       const { status, headers } = await browser.post(to, hidden)
       expect([status, headers.get("location")]).toEqual([303, "/app/sign-in"])
+      const link = secretIn(await linkOf(service(), person))
+      const signedIn = await browser.post("/app/login", { link })
+      expect(signedIn.headers.get("location")).toBe(to)
+      expect((await browser.get(to)).html).toContain("Allow")
+    })
+
+    test("from another site, which does not choose where a sign-in leads", async () => {
+      const { browser, clientId, person } = await prepared()
+      const { to, hidden } = await formOf(browser, clientId)
+      await browser.submit("/app", "leave")
+      await browser.post(to, hidden, { origin: "https://evil.example.com" })
+      const link = secretIn(await linkOf(service(), person))
+      expect((await browser.post("/app/login", { link })).headers.get("location")).toBe("/app?done=welcome")
     })
   })
 })

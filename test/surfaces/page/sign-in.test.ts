@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { BASE_URL, makeService, NOON, newPerson, overEveryStore, type Service, TODAY } from "../../support/app.ts"
 import { addressesOf, settings } from "../../support/settings.ts"
 import { storeSets } from "../../support/stores.ts"
-import { browserOf, linkOf, secretIn, signIn } from "./support.ts"
+import { browserOf, formsOf, linkOf, secretIn, signIn } from "./support.ts"
 
 const [MEMORY] = storeSets
 if (MEMORY === undefined) throw new Error("There are no stores")
@@ -63,6 +63,16 @@ overEveryStore("signing in by a link", (service) => {
     expect([status, headers.get("location")]).toEqual([303, "/app/sign-in"])
     expect(browser.cookies.size).toBe(0)
     expect((await copy.get("/app")).headers.get("location")).toBe("/app/sign-in")
+  })
+
+  test("signing out twice leads to no page that signs out again", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const [form] = formsOf((await browser.get("/app/sign-out")).html)
+    await browser.submit("/app", "leave")
+    await browser.post("/app/sign-out", form?.hidden ?? {})
+    const link = secretIn(await linkOf(service(), person))
+    expect((await browser.post("/app/login", { link })).headers.get("location")).toBe("/app?done=welcome")
   })
 
   test("signing in again ends the session that the browser had, whoever's it was, and no other", async () => {
