@@ -58,6 +58,7 @@ export const answer = (
   const standing = { user, today: dayOf(user, arrival.at), formToken }
   const response = respondWith(view, {
     current: page.path,
+    section: page.section,
     standing,
     nav,
     message,

@@ -142,6 +142,7 @@ const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: numb
 /** The page of one exercise: its records, its progress and its history. */
 export const exerciseHistoryPage: Page = {
   path: EXERCISE_PATH,
+  section: WORKOUTS_PATH,
   show: Effect.fnUntraced(function* ({ call, query, user: { distanceUnit } }) {
     const id = parameterOf(query, "id")
     if (id === undefined) return yield* fieldFault("id", "must name an exercise; choose one from a workout or Trends")

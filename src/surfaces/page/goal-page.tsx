@@ -11,7 +11,7 @@ import { deleteGoal } from "./goals-page.tsx"
 import { whenGone } from "./gone.ts"
 import { parameterOf } from "./inputs.ts"
 import { action, type Page, type Visit } from "./page.ts"
-import { GOAL_PATH, GOALS_PATH, goalAddress } from "./paths.ts"
+import { GOAL_PATH, GOALS_PATH, goalAddress, HOME_PATH } from "./paths.ts"
 import { redirect } from "./view.ts"
 
 const noGoal = new NotFound({
@@ -54,6 +54,7 @@ const Actions = ({ visit, goal }: { readonly visit: Visit; readonly goal: KeptGo
 
 export const goalPage: Page = {
   path: GOAL_PATH,
+  section: HOME_PATH,
   messages: {
     saved: "The goal is saved. What changed holds from today on.",
     paused: "The goal is paused from today on. Its days so far stay.",
@@ -82,7 +83,7 @@ export const goalPage: Page = {
       content: (
         <>
           <p class="back">
-            <a href={GOALS_PATH}>Goals</a>
+            <a href={GOALS_PATH}>← Goals</a>
           </p>
           <h1>
             {goal.name} <small>{goal.active ? goalText(goal, visit.today) : "Paused"}</small>

@@ -11,7 +11,7 @@ import { whenGone } from "./gone.ts"
 import { KEY_FIELD } from "./inputs.ts"
 import { UndoNotice } from "./layout.tsx"
 import { action, type Page, type Visit } from "./page.ts"
-import { GOALS_PATH, goalAddress } from "./paths.ts"
+import { GOALS_PATH, goalAddress, HOME_PATH } from "./paths.ts"
 import { Redirect, redirect } from "./view.ts"
 
 /** What was just created or deleted, handed over to the page that offers to undo it. */
@@ -72,6 +72,7 @@ export const deleteGoal = action(Schema.Struct({ goalId: GoalId }), ({ call }, {
 
 export const goalsPage: Page = {
   path: GOALS_PATH,
+  section: HOME_PATH,
   messages: {
     goal: "The goal's progress is set.",
     restored: "The goal is back, with all its days."

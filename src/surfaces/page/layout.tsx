@@ -45,20 +45,28 @@ const ICONS: Readonly<Record<string, string>> = {
     "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0"
 }
 
-/** Marks the navigation's page for pages below it. */
-const currentOf = (path: string, current: string) =>
+/** Where a page is in the navigation. */
+interface Location {
+  /** The path of the page. */
+  readonly current: string
+  /** The page of the navigation to which it belongs, unless its path says so. */
+  readonly section?: string | undefined
+}
+
+/** Marks the navigation's page, also for pages that belong to it. */
+const currentOf = (path: string, { current, section }: Location) =>
   path === current
     ? { "aria-current": "page" as const }
-    : path !== HOME_PATH && current.startsWith(`${path}/`)
+    : path === section || (path !== HOME_PATH && current.startsWith(`${path}/`))
       ? { "aria-current": "true" as const }
       : {}
 
-const Navigation = ({ items, current }: { readonly items: ReadonlyArray<NavItem>; readonly current: string }) => (
+const Navigation = ({ items, ...location }: Location & { readonly items: ReadonlyArray<NavItem> }) => (
   <nav aria-label="Pages">
     <ul>
       {items.map(({ label, path }) => (
         <li>
-          <a href={path} {...currentOf(path, current)}>
+          <a href={path} {...currentOf(path, location)}>
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d={ICONS[path] ?? ICONS[HOME_PATH]} />
             </svg>
@@ -115,16 +123,15 @@ export const UndoNotice = ({
 export const Document = ({
   view,
   current,
+  section,
   standing,
   nav,
   home,
   message,
   scripts,
   island
-}: {
+}: Location & {
   readonly view: View
-  /** The path of the page. */
-  readonly current: string
   readonly standing: Standing | undefined
   readonly nav: ReadonlyArray<NavItem>
   /** Where the name in the header leads. */
@@ -138,7 +145,7 @@ export const Document = ({
     title={view.title}
     home={home}
     standing={standing === undefined ? null : <SignedIn {...standing} />}
-    nav={standing === undefined ? null : <Navigation items={nav} current={current} />}
+    nav={standing === undefined ? null : <Navigation items={nav} current={current} section={section} />}
     stylesheet={STYLESHEET_PATH}
     scripts={scripts}
     island={island}

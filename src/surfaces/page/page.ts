@@ -127,6 +127,8 @@ export interface Page {
   readonly path: `/${string}`
   /** Its name in the navigation; undefined if it is not in it. */
   readonly nav?: string
+  /** The page of the navigation to which it belongs, unless its path says so. */
+  readonly section?: string
   /** Its name and purpose in the list of settings; undefined if it is not in it. */
   readonly setting?: { readonly label: string; readonly about: string }
   readonly show: (visit: Visit) => Effect.Effect<Result, Failure>

@@ -47,6 +47,7 @@ export const policyHeader = (view: View, hasIsland = false) => ({
 
 export interface Frame {
   readonly current: string
+  readonly section?: string | undefined
   readonly standing: Standing | undefined
   readonly nav: ReadonlyArray<NavItem>
   readonly message?: Children
@@ -55,9 +56,9 @@ export interface Frame {
 }
 
 /** A page as a response. */
-export const respondWith = (view: View, { current, standing, nav, message, island }: Frame) =>
+export const respondWith = (view: View, { current, section, standing, nav, message, island }: Frame) =>
   HttpServerResponse.text(
-    htmlOf(view, { current, standing, nav, message, island, home: standing === undefined ? "/" : "/app" }),
+    htmlOf(view, { current, section, standing, nav, message, island, home: standing === undefined ? "/" : "/app" }),
     {
       status: view.status ?? 200,
       contentType: "text/html; charset=utf-8",

@@ -174,6 +174,7 @@ const remove = deleting("workout", WORKOUTS_PATH, "This workout was deleted alre
 /** The page of one workout, where it can be changed and deleted. */
 export const workoutPage: Page = {
   path: WORKOUT_PATH,
+  section: WORKOUTS_PATH,
   messages: { logged: "The workout is logged.", saved: "The workout is saved." },
   actions: {
     replace: {
