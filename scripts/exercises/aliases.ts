@@ -255,7 +255,6 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Clean and Jerk": [
     "olympic lifting",
     "olympic weightlifting",
-    "weightlifting",
     "ground to overhead",
     "g2oh",
     "c&j",

@@ -57,6 +57,8 @@ test("each file of an export has one reader, or none if its name or the files be
       "fitbit-takeout.zip/Takeout/Fitbit/Global Export Data/heart_rate-2025-01-13.json",
       "garmin-archive.zip/DI_CONNECT/DI-Connect-User/user.json",
       "google-fit.zip/Takeout/Fit/Daily activity metrics/2026-03-01.csv",
+      "lose-it.zip/body-fat.csv",
+      "lose-it.zip/steps.csv",
       "macrofactor.xlsx/[Content_Types].xml",
       "macrofactor.xlsx/_rels/.rels",
       "macrofactor.xlsx/xl/_rels/workbook.xml.rels",

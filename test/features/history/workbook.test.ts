@@ -64,15 +64,17 @@ describe("the cells of a workbook", () => {
   })
 })
 
+/** The rows of a sheet. */
+const sheet = (...rows: ReadonlyArray<ReadonlyArray<string | number>>) =>
+  rows
+    .map((cells) => {
+      const of = (cell: string | number) =>
+        typeof cell === "number" ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+      return `<row>${cells.map(of).join("")}</row>`
+    })
+    .join("")
+
 describe("a day's alcohol in a separate sheet", () => {
-  const sheet = (...rows: ReadonlyArray<ReadonlyArray<string | number>>) =>
-    rows
-      .map((cells) => {
-        const of = (cell: string | number) =>
-          typeof cell === "number" ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`
-        return `<row>${cells.map(of).join("")}</row>`
-      })
-      .join("")
   // 45352 is 1 March 2024.
   const micronutrients = sheet(["Date", "Fiber (g)", "Alcohol (g)"], [45352, 20, 14.2], [45353, 18, 0])
   const sums = sheet(
@@ -103,6 +105,40 @@ describe("a day's alcohol in a separate sheet", () => {
     )
     expect(rows.flatMap((row) => (row._tag === "Eaten" ? [row.nutrition.alcohol] : []))).toEqual([null])
     expect(JSON.stringify(rows)).toContain("days whose alcohol is left out")
+  })
+})
+
+describe("a workbook with a log of foods", () => {
+  const log = sheet(
+    ["Date", "Food Name", "Calories (kcal)", "Protein (g)"],
+    [45353, "Oats", 311, 11],
+    [45353, "Milk", 120, 8]
+  )
+  const sums = sheet(
+    ["Date", "Calories (kcal)", "Protein (g)"],
+    [45352, 2100, 150],
+    [45353, 431, 19],
+    [45354, 0, 0],
+    [45355, 1900, 120]
+  )
+
+  test("gives the sums of the days that the log lacks, whichever sheet comes first", async () => {
+    for (const sheets of [
+      { "Food Log": log, "Calories &amp; Macros": sums },
+      { "Calories &amp; Macros": sums, "Food Log": log }
+    ]) {
+      const { rows } = await readContent("MacroFactor.xlsx", workbook(sheets))
+      const eaten = rows.flatMap((row) =>
+        row._tag === "Eaten" ? [[row.at.day, row.name, row.nutrition.calories]] : []
+      )
+      expect(eaten.toSorted()).toEqual([
+        ["2024-03-01", "All foods of the day", 2100],
+        ["2024-03-02", "Milk", 120],
+        ["2024-03-02", "Oats", 311],
+        ["2024-03-04", "All foods of the day", 1900]
+      ])
+      expect(rows.reduce((sum, row) => sum + (row._tag === "Warning" ? 0 : row.rows), 0)).toBe(6)
+    }
   })
 })
 

@@ -84,6 +84,10 @@ export const loseItExercises: TableKind = {
         const day = cells.text(date ?? -1)
         const start = cells.moment(moments, day)
         const type = cells.text(name ?? -1)
+        if (/ adjustment$/i.test(type)) {
+          emit.count(place, "adjustments of a day's energy by steps, which are no exercise")
+          return
+        }
         if (type === "") cells.refuse("it names no exercise")
         const amount = cells.positive(quantity ?? -1)
         const burnt = numberOf(cells.text(calories ?? -1), header.delimiter)
@@ -109,11 +113,27 @@ export const loseItExercises: TableKind = {
   }
 }
 
+const IDLE = /^(?:secondary value|last updated|deleted)$/i
+
+/** A table with one value per day. Only the name of its file says of what. */
+const valuesOfDays = (what: "steps" | "fat", path: RegExp) =>
+  readingTable({
+    source: "lose-it",
+    matches: () => false,
+    mayBe: (header, _first, name) => header.has("date", "value", "secondary value", "last updated") && path.test(name),
+    columns: (header) => columnsLike(header, { date: /^date$/, [what]: /^value$/ }),
+    isLeftOut: (cells, header) => (isDeleted(cells, header) ? DELETED : null),
+    isNothing: IDLE
+  })
+
+export const loseItSteps = valuesOfDays("steps", /(?:^|\/)steps\.csv$/i)
+export const loseItBodyFat = valuesOfDays("fat", /(?:^|\/)body-?fat\.csv$/i)
+
 /** `weights.csv`: one row per weighing, without a unit. */
 export const loseItWeights = readingTable({
   source: "lose-it",
   matches: (header) => header.has("date", "weight", "last updated", "deleted"),
   columns: (header) => columnsLike(header, { date: /^date$/, weight: /^weight$/ }),
   isLeftOut: (cells, header) => (isDeleted(cells, header) ? DELETED : null),
-  isNothing: /^(?:last updated|deleted)$/i
+  isNothing: IDLE
 })

@@ -115,8 +115,8 @@ const headerOf = async (sheet: Sheet): Promise<SheetRow> => {
 }
 
 /**
- * Decides what each sheet is read for. Foods are read one by one if there is a food log, else as daily sums, which two
- * sheets may contain; weights and steps likewise occur in several sheets.
+ * Decides what each sheet is read for. Foods are read one by one from a food log, and as daily sums, which two sheets may
+ * contain, for the days that it lacks; weights and steps likewise occur in several sheets.
  */
 const plan = async (sheets: ReadonlyArray<Sheet>) => {
   const found: Array<{ readonly sheet: Sheet; readonly header: number; readonly column: Columns }> = []
@@ -130,6 +130,11 @@ const plan = async (sheets: ReadonlyArray<Sheet>) => {
     first(({ food, calories }) => food !== -1 && calories !== -1) ??
     first(({ calories, weight }) => calories !== -1 && weight === -1) ??
     first(({ calories }) => calories !== -1)
+  const hasFoods = found.some((each) => each.sheet === eaten && each.column.food !== -1)
+  const sums = hasFoods
+    ? (first(({ food, calories, weight }) => food === -1 && calories !== -1 && weight === -1) ??
+      first(({ food, calories }) => food === -1 && calories !== -1))
+    : undefined
   const hasAlcohol = found.find((each) => each.sheet === eaten)?.column.alcohol !== -1
   const alcohol = hasAlcohol ? undefined : first(({ alcohol }) => alcohol !== -1)
   return found.map(({ sheet, header, column }) => ({
@@ -138,21 +143,24 @@ const plan = async (sheets: ReadonlyArray<Sheet>) => {
     header,
     column,
     isEaten: sheet === eaten,
+    hasSums: sheet === sums,
     hasReadings: !isOfSets(column) && (column.weight !== -1 || column.fat !== -1 || column.steps !== -1)
   }))
 }
 
-/** The alcohol of each day; if a day occurs twice, the sum. */
-const alcoholIn = async (
-  { sheet, header, column }: Awaited<ReturnType<typeof plan>>[number],
+type Planned = Awaited<ReturnType<typeof plan>>[number]
+
+/** The sum of a column for each day that a sheet has; a day without a number counts as 0. */
+const sumsIn = async (
+  { sheet, header, column }: Planned,
+  summed: keyof Omit<Columns, "names">,
   dateOf: Workbook["dateOf"]
-): Promise<AlcoholOfDays> => {
+): Promise<ReadonlyMap<string, number>> => {
   const days = new Map<string, number>()
   for await (const { rows } of sheet.rows()) {
     for (const { number, cells } of rows) {
       const day = number > header ? momentOf(cells[column.date] ?? null, dateOf)?.day : undefined
-      const grams = numberIn(cells[column.alcohol])
-      if (day !== undefined && grams !== null) days.set(day, (days.get(day) ?? 0) + grams)
+      if (day !== undefined) days.set(day, (days.get(day) ?? 0) + (numberIn(cells[column[summed]]) ?? 0))
     }
   }
   return days
@@ -177,34 +185,43 @@ export async function* readMacroFactor(
       "Pass a workbook that MacroFactor exported; save one of another app as CSV"
     )
   }
-  const apart = isRead.find(({ hasAlcohol }) => hasAlcohol)
-  const alcohol = apart === undefined ? new Map<string, number>() : await alcoholIn(apart, dateOf)
-  const eatenByDay = isRead.some(({ isEaten, column }) => isEaten && column.food === -1)
-  for (const { sheet, header, column, isEaten, hasReadings, hasAlcohol } of isRead) {
+  const sumsOf = async (planned: Planned | undefined, summed: keyof Omit<Columns, "names">) =>
+    planned === undefined ? new Map<string, number>() : await sumsIn(planned, summed, dateOf)
+  const alcohol = await sumsOf(
+    isRead.find(({ hasAlcohol }) => hasAlcohol),
+    "alcohol"
+  )
+  const logged = await sumsOf(
+    isRead.find(({ isEaten, column }) => isEaten && column.food !== -1),
+    "calories"
+  )
+  for (const planned of isRead) {
+    const { sheet, header, column, isEaten, hasSums, hasReadings, hasAlcohol } = planned
     const readRow = ({ number, cells }: SheetRow) => {
       const place = { file: sheet.name, line: number }
-      if (!isEaten && !hasReadings) {
-        const isKept = hasAlcohol && eatenByDay
-        const isLost = hasAlcohol && !eatenByDay && (numberIn(cells[column.alcohol]) ?? 0) > 0
+      const date = cells[column.date] ?? null
+      const at = momentOf(date, dateOf)
+      const isLogged = at !== null && logged.has(at.day)
+      const isSum = hasSums && !isLogged && (numberIn(cells[column.calories]) ?? 0) > 0
+      if (!isEaten && !hasReadings && !isSum) {
+        const isLost = hasAlcohol && isLogged && (numberIn(cells[column.alcohol]) ?? 0) > 0
         emit.count(
           place,
-          isKept
-            ? "days whose alcohol was added to the sums of the day"
-            : isLost
-              ? "days whose alcohol is left out, as the log of foods does not state whose it is"
+          isLost
+            ? "days whose alcohol is left out, as the log of foods does not state whose it is"
+            : hasAlcohol && !isLogged
+              ? "days whose alcohol was added to the sums of the day"
               : "rows of a sheet that holds nothing to keep, or what another sheet has"
         )
         return
       }
-      const date = cells[column.date] ?? null
-      const at = momentOf(date, dateOf)
       if (at === null) {
         emit.leaveOut(place, `"${textIn(date).slice(0, 40)}" is not a date`)
         return
       }
       const rows = [
         ...(hasReadings ? readingsOf(cells, column, at, place) : []),
-        ...(isEaten ? eatenOf(cells, column, at, place, alcohol) : [])
+        ...(isEaten || isSum ? eatenOf(cells, column, at, place, alcohol) : [])
       ]
       if (rows.length === 0) emit.count(place, "days without a value")
       for (const [order, found] of rows.entries()) {

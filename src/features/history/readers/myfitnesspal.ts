@@ -171,8 +171,9 @@ export const myFitnessPalExercises: TableKind = {
         const [sets, reps] = [cells.positive(column.sets), cells.positive(column.reps)]
         const steps = cells.whole(column.steps) || null
         const isAdjustment = /calorie adjustment/i.test(name)
-        const calories = cells.positive(column.calories)
-        if (isAdjustment) adjusted += calories ?? 0
+        // An adjustment may be negative.
+        if (isAdjustment) adjusted += numberOf(cells.text(column.calories), header.delimiter) ?? 0
+        const calories = isAdjustment ? null : cells.positive(column.calories)
         if (isAdjustment && steps === null) cells.refuse("it adjusts calories and is not an exercise")
         if ((sets ?? 0) > MOST_SETS) cells.refuse(`it has more than ${MOST_SETS} sets`)
         if (!cells.areRead(emit, place) || at === null) return
@@ -194,7 +195,7 @@ export const myFitnessPalExercises: TableKind = {
       },
       end: () => {
         sessions.end()
-        if (adjusted > 0) {
+        if (adjusted !== 0) {
           const text = `${Math.round(adjusted)} kcal of calorie adjustments were left out: they belong to steps, and to no exercise`
           emit.warn({ file, line: 1 }, text)
         }

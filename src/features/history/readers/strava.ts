@@ -6,12 +6,13 @@ import { together } from "./surveys.ts"
 import type { Header, Survey, SurveyContext, TableKind } from "./table.ts"
 
 const IDS =
-  /^(?:activity id|activiteits-id|id\.? de (?:la )?actividad|aktivitäts-id|id da atividade|id attività|identifiant de l['’]activité)$/
+  /^(?:activity id|activiteits-id|id\.? de (?:la )?actividad|aktivitäts-id|id da atividade|id attività|(?:id|identifiant) (?:de l['’]|d['’])activité)$/
 const DISTANCES = /^(?:distance|distanz|distancia|afstand|distância|distanza)$/
 const ELAPSED =
   /^(?:elapsed time|verstrichene zeit|tiempo transcurrido|verstreken tijd|tempo decorrido|tempo trascorso|temps écoulé)$/
 const MOVING =
   /^(?:moving time|bewegungszeit|in bewegung|tiempo en movimiento|beweegtijd|tijd in beweging|tempo de movimentação|tempo em movimento|tempo in movimento|durée de déplacement)$/
+const PRIVATE_NOTES = /private note|private notiz|nota privada|notas privadas|privénotitie|nota privata|note privée/
 const ENERGY = /^(?:calories|kalorien|calorías|calorieën|calorias|calorie)$/
 
 const columnsOf = (header: Header) => {
@@ -20,7 +21,8 @@ const columnsOf = (header: Header) => {
     date: 1,
     title: 2,
     type: 3,
-    notes: header.find("activity description"),
+    description: header.search(/descri|beschr|beskriv/),
+    privateNote: header.search(PRIVATE_NOTES),
     elapsed: header.search(ELAPSED),
     moving: header.search(MOVING),
     /** If there are two distance columns, the second is in metres for every sport. */
@@ -70,7 +72,11 @@ export const stravaActivities: TableKind = {
             movingSeconds: moving,
             distanceMeters: metres ?? (distance === null ? null : distance * metresAsked),
             calories,
-            notes: cells.text(column.notes) || null
+            notes:
+              [column.description, column.privateNote]
+                .map((note) => cells.text(note))
+                .filter(Boolean)
+                .join("\n") || null
           })
         )
       }

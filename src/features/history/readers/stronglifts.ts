@@ -36,10 +36,22 @@ const loadOf = (cells: Cells, kilograms: number, pounds: number): number | null 
   return stated ?? (written === null ? null : written * KILOGRAMS_PER_POUND)
 }
 
+/** The columns of one set: its repetitions, and its load in either unit. */
+const setColumnsOf = (header: Header) =>
+  header.names.flatMap((name, reps) => {
+    const [, number] = /^set (\d+) \(reps\)$/.exec(name) ?? []
+    return number === undefined
+      ? []
+      : [{ reps, kilograms: header.find(`set ${number} (kg)`), pounds: header.find(`set ${number} (lb)`) }]
+  })
+
 /** One row per session with its exercises side by side, or one row per exercise. */
 export const strongLiftsSessions: TableKind = {
   source: "stronglifts",
-  matches: (header) => header.search(/^body ?weight \((?:kg|lb)\)$/) !== -1 && liftsOf(header).length > 0,
+  matches: (header) =>
+    header.search(/^body ?weight \((?:kg|lb)\)$/) !== -1 &&
+    liftsOf(header).some(({ reps }) => reps.length > 0) &&
+    setColumnsOf(header).length === 0,
   required: (header) => [header.search(/^date\b/), liftsOf(header)[0]?.name ?? 0],
   date: (header) => header.search(/^date\b/),
   read: ({ header, moments, emit }) => {
@@ -81,6 +93,76 @@ export const strongLiftsSessions: TableKind = {
             rows = 0
           }
         }
+      },
+      end: () => sessions.end()
+    }
+  }
+}
+
+const SECONDS_PER_HOUR = 3600
+
+/** The later export: one row per exercise, with the repetitions and the load of each set, and times of the session. */
+export const strongLiftsExercises: TableKind = {
+  source: "stronglifts",
+  matches: (header) => header.has("exercise") && setColumnsOf(header).length > 0,
+  required: (header) => [header.search(/^date\b/), header.find("exercise")],
+  date: (header) => header.search(/^date\b/),
+  read: ({ header, moments, emit }) => {
+    const sets = setColumnsOf(header)
+    const column = header.places({
+      date: /^date\b/,
+      number: /^workout(?: #)?$/,
+      title: "workout name",
+      exercise: "exercise",
+      start: /^start time\b/,
+      end: /^end time\b/,
+      hours: "duration (hours)",
+      note: ["notes", "note"],
+      kilograms: /^body ?weight \(kg\)$/,
+      pounds: /^body ?weight \(lb\)$/
+    })
+    const sessions = new Sessions(emit)
+    let weighed = ""
+    return {
+      row: (cells, place) => {
+        const [date, name] = [cells.text(column.date), cells.text(column.exercise)]
+        const [begun, ended] = [cells.text(column.start), cells.text(column.end)]
+        const start = moments.readDay(date, begun)
+        if (start === null) cells.refuse(`"${date.slice(0, 40)}" is not a date`)
+        const weight = loadOf(cells, column.kilograms, column.pounds)
+        const hours = cells.positive(column.hours)
+        // What was planned but not done has 0 repetitions.
+        const done = sets.flatMap(({ reps, kilograms, pounds }) => {
+          const count = cells.positive(reps)
+          return count === null ? [] : [{ reps: count, weightKg: loadOf(cells, kilograms, pounds) }]
+        })
+        if (name === "") cells.refuse("it names no exercise")
+        if (done.length === 0 && weight === null) cells.refuse("it holds neither a set nor a weight")
+        if (!cells.areRead(emit, place) || start === null) return
+        if (weight !== null && weighed !== start.day) {
+          pushReadings(
+            emit,
+            place,
+            { ...start, time: null },
+            { weight, fat: null, steps: null },
+            done.length === 0 ? 1 : 0
+          )
+          weighed = start.day
+        } else if (done.length === 0) emit.count(place, "weights of a day that another row has stated")
+        if (done.length === 0) return
+        const end = ended === "" ? null : moments.readDay(date, ended)
+        sessions.enter([date, cells.text(column.number), begun].join("\n"), place, () => ({
+          title: cells.text(column.title) || TITLE,
+          start,
+          end: (end?.time ?? "") > (start.time ?? "") ? end : null,
+          durationSeconds: hours === null ? null : Math.round(hours * SECONDS_PER_HOUR)
+        }))
+        for (const [index, set] of done.entries())
+          sessions.set(name, setOf(place, "normal", set), {
+            begins: index === 0,
+            notes: cells.text(column.note),
+            rows: index === 0 ? 1 : 0
+          })
       },
       end: () => sessions.end()
     }

@@ -14,7 +14,7 @@ import { healthAutoExportWorkouts } from "./health-auto-export-workouts.ts"
 import { hevyMeasurements, hevyWorkouts } from "./hevy.ts"
 import { jefitExport } from "./jefit.ts"
 import { libraWeights } from "./libra.ts"
-import { loseItExercises, loseItFoods, loseItWeights } from "./lose-it.ts"
+import { loseItBodyFat, loseItExercises, loseItFoods, loseItSteps, loseItWeights } from "./lose-it.ts"
 import { myFitnessPalExercises, myFitnessPalMeals, myFitnessPalMeasurements } from "./myfitnesspal.ts"
 import { ouraDays, ouraWorkouts } from "./oura.ts"
 import { plainReadings } from "./plain.ts"
@@ -22,7 +22,7 @@ import { samsungHealthTable } from "./samsung-health.ts"
 import { eufyWeights, happyScaleWeights, healthAutoExportDays, renphoWeights } from "./scales.ts"
 import { stravaActivities } from "./strava.ts"
 import { strongWorkouts } from "./strong.ts"
-import { strongLiftsSessions } from "./stronglifts.ts"
+import { strongLiftsExercises, strongLiftsSessions } from "./stronglifts.ts"
 import type { TableKind } from "./table.ts"
 import { whoopCycles, whoopWorkouts } from "./whoop.ts"
 import { withingsSteps, withingsWeights } from "./withings.ts"
@@ -55,11 +55,14 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   googleHealthExercises,
   fitbodSets,
   jefitExport,
+  strongLiftsExercises,
   strongLiftsSessions,
   gymBookSets,
   loseItFoods,
   loseItExercises,
   loseItWeights,
+  loseItSteps,
+  loseItBodyFat,
   fatSecretDiary,
   whoopWorkouts,
   whoopCycles,

@@ -1,8 +1,9 @@
 import { activityRow } from "./activity-row.ts"
 import type { TableKind } from "./table.ts"
 
-/** Converts `UTC+01:00` or `UTCZ` to an offset to append to a time; empty if it is not one. */
-const offsetOf = (text: string): string => /^UTC([+-]\d{2}:?\d{2}|Z)$/.exec(text)?.[1]?.replace("Z", "+00:00") ?? ""
+/** Converts `UTC+01:00`, `+01:00` or `UTCZ` to an offset to append to a time; empty if it is not one. */
+const offsetOf = (text: string): string =>
+  /^(?:UTC)?([+-]\d{2}:?\d{2}|Z)$/.exec(text)?.[1]?.replace("Z", "+00:00") ?? ""
 
 /** `workouts.csv`: one row per workout, with local times and their offset. */
 export const whoopWorkouts: TableKind = {

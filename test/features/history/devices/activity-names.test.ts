@@ -21,6 +21,7 @@ test("most activities of phones are exercises of the catalogue; the others becom
       "Guided Breathing",
       "Paragliding",
       "Strength Training",
+      "Weightlifting",
       "Wheelchair",
       "Workout",
     ]

@@ -58,6 +58,22 @@ test("of every documented kind, supported records are read, and the others are n
   expect(leftOut.toSorted()).toEqual(["heart_rate", "sleep", "steps"])
 })
 
+test("a session that ends before it starts is left out, with its name and day", () => {
+  const reader = {
+    clock: new PersonClock("UTC"),
+    today: ActivityDay.make("2026-03-14"),
+    now: Date.parse("2026-03-14T12:00:00Z")
+  }
+  const turned = { start_time: span.end_time, end_time: span.start_time, type: "running", uuid: "e" }
+  const ofIos = { id: "e", name: "Running", start: "2026-03-10 08:00:00 +0000", end: "2026-03-10 07:00:00 +0000" }
+  for (const body of [{ ...OF_LIFE_DASHBOARD, exercise: [turned] }, { data: { workouts: [ofIos] } }]) {
+    const parts = [...(recogniseBody(body, { aggregation: "" })?.parts(reader) ?? [])]
+    expect(parts.map((part) => (part._tag === "LeftOut" ? [part.what, part.reason] : part))).toEqual([
+      [expect.stringMatching(/^running on 2026-03-10$/i), "it ends before it starts"]
+    ])
+  }
+})
+
 test("names that every object has mean nothing", () => {
   const reader = {
     clock: new PersonClock("UTC"),

@@ -114,6 +114,7 @@ export const sessionPart = (session: Session, name: Name, stamp: Stamp, reader: 
   const { title, start, end, durationSeconds, calories, distanceMeters } = session
   const what = `${clipped(title, 80)} on ${start.day}`
   if (isAhead(start, reader)) return leftOut(what, "it is in the future")
+  if (end !== null && (end.instant ?? 0) < (start.instant ?? 0)) return leftOut(what, "it ends before it starts")
   const set = {
     place: PLACE,
     kind: "normal",
