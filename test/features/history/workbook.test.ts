@@ -97,6 +97,15 @@ describe("a day's alcohol in a separate sheet", () => {
     }
   })
 
+  test("of a day without a number is unknown, and makes no entry of that day", async () => {
+    const sheets = {
+      "Calories &amp; Macros": sheet(["Date", "Calories (kcal)"], [45352, ""]),
+      Micronutrients: sheet(["Date", "Fiber (g)", "Alcohol (g)"], [45352, 20, ""])
+    }
+    const { rows } = await readContent("MacroFactor.xlsx", workbook(sheets))
+    expect(rows.filter(({ _tag }) => _tag === "Eaten")).toEqual([])
+  })
+
   test("is reported as left out beside a log of foods, because it does not say whose it is", async () => {
     const log = sheet(["Date", "Food Name", "Calories (kcal)"], [45352, "Beer", 150])
     const { rows } = await readContent(

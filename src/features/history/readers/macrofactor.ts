@@ -150,18 +150,33 @@ const plan = async (sheets: ReadonlyArray<Sheet>) => {
 
 type Planned = Awaited<ReturnType<typeof plan>>[number]
 
-/** The sum of a column for each day that a sheet has; a day without a number counts as 0. */
-const sumsIn = async (
-  { sheet, header, column }: Planned,
-  summed: keyof Omit<Columns, "names">,
-  dateOf: Workbook["dateOf"]
-): Promise<ReadonlyMap<string, number>> => {
-  const days = new Map<string, number>()
+/** The rows of a sheet that have a day. */
+async function* daysIn({ sheet, header, column }: Planned, dateOf: Workbook["dateOf"]) {
   for await (const { rows } of sheet.rows()) {
     for (const { number, cells } of rows) {
       const day = number > header ? momentOf(cells[column.date] ?? null, dateOf)?.day : undefined
-      if (day !== undefined) days.set(day, (days.get(day) ?? 0) + (numberIn(cells[column[summed]]) ?? 0))
+      if (day !== undefined) yield { day, cells }
     }
+  }
+}
+
+/** The alcohol of each day; if a day occurs twice, the sum. */
+const alcoholIn = async (planned: Planned | undefined, dateOf: Workbook["dateOf"]): Promise<AlcoholOfDays> => {
+  const days = new Map<string, number>()
+  if (planned === undefined) return days
+  for await (const { day, cells } of daysIn(planned, dateOf)) {
+    const grams = numberIn(cells[planned.column.alcohol])
+    if (grams !== null) days.set(day, (days.get(day) ?? 0) + grams)
+  }
+  return days
+}
+
+/** The days that a log of foods has. */
+const loggedIn = async (planned: Planned | undefined, dateOf: Workbook["dateOf"]): Promise<ReadonlySet<string>> => {
+  const days = new Set<string>()
+  if (planned === undefined) return days
+  for await (const { day, cells } of daysIn(planned, dateOf)) {
+    if (textIn(cells[planned.column.food]) !== "") days.add(day)
   }
   return days
 }
@@ -185,18 +200,15 @@ export async function* readMacroFactor(
       "Pass a workbook that MacroFactor exported; save one of another app as CSV"
     )
   }
-  const sumsOf = async (planned: Planned | undefined, summed: keyof Omit<Columns, "names">) =>
-    planned === undefined ? new Map<string, number>() : await sumsIn(planned, summed, dateOf)
-  const alcohol = await sumsOf(
+  const alcohol = await alcoholIn(
     isRead.find(({ hasAlcohol }) => hasAlcohol),
-    "alcohol"
+    dateOf
   )
-  const logged = await sumsOf(
+  const logged = await loggedIn(
     isRead.find(({ isEaten, column }) => isEaten && column.food !== -1),
-    "calories"
+    dateOf
   )
-  for (const planned of isRead) {
-    const { sheet, header, column, isEaten, hasSums, hasReadings, hasAlcohol } = planned
+  for (const { sheet, header, column, isEaten, hasSums, hasReadings, hasAlcohol } of isRead) {
     const readRow = ({ number, cells }: SheetRow) => {
       const place = { file: sheet.name, line: number }
       const date = cells[column.date] ?? null

@@ -75,7 +75,7 @@ export const stravaActivities: TableKind = {
             notes:
               [column.description, column.privateNote]
                 .map((note) => cells.text(note))
-                .filter(Boolean)
+                .filter((note) => note !== "")
                 .join("\n") || null
           })
         )

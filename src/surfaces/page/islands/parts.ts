@@ -49,9 +49,9 @@ export const renewParts = async (user: string): Promise<boolean> => {
   // The copy for the next time without a network is renewed as well.
   await keep(location.href, answered.clone())
   const answer = new DOMParser().parseFromString(await answered.text(), "text/html")
-  const next = partsOf(document).map((part) => [part, newer(part, answer)] as const)
+  const pairs = partsOf(document).map((part) => ({ part, next: newer(part, answer) }))
   if (answer.documentElement.dataset.user !== user) return false
-  if (next.some(([part, newer]) => newer === undefined || isTypedIn(part))) return false
-  for (const [part, newer] of next) if (newer !== undefined) replace(part, newer)
+  if (pairs.some(({ part, next }) => next === undefined || isTypedIn(part))) return false
+  for (const { part, next } of pairs) if (next !== undefined) replace(part, next)
   return true
 }
