@@ -5,6 +5,7 @@ import type { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/platform/database/client.ts"
 import * as Embedded from "../../src/platform/database/embedded.ts"
 import { serversAt } from "../../src/values/database-url.ts"
+import { deviceOf, OF_LIFE_DASHBOARD, send } from "../features/history/devices/support.ts"
 import { callEveryInternal } from "../features/overview/support.ts"
 import { makeService, output, type Service } from "../support/app.ts"
 import { folder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
@@ -160,6 +161,32 @@ for (const [name, database] of databases) {
       const after = await onDatabase(rowsRead)
       const read = (rows: ReadonlyMap<string, number>) => rows.get("diary_entries") ?? 0
       expect(read(after) - read(before)).toBeLessThan(ENTRIES / 10)
+    })
+
+    test("what a device sends again reads no more of a device that has stated much", async () => {
+      const RECORDS = 5000
+      const person = await service.person()
+      const { device } = await deviceOf(service, person)
+      const nutrition = Array.from({ length: 20 }, (_, index) => ({
+        calories: 100,
+        name: `Food ${index}`,
+        start_time: "2026-03-10T12:00:00Z",
+        end_time: "2026-03-10T12:00:00Z",
+        uuid: `n${index}`
+      }))
+      const sent = () => send(service, person, device.id, { ...OF_LIFE_DASHBOARD, nutrition })
+      await sent()
+      await onDatabase((sql) =>
+        sql.unsafe(`
+          INSERT INTO device_records (user_id, device_id, record_key, fact_key, kind, date, sort, sequence, stated_at, digest, body)
+            SELECT '${person.id}', '${device.id}', 'record ' || number, 'fact ' || number, 'entry', '2026-03-10', '', 0, 0, '', '{}'
+            FROM generate_series(1, ${RECORDS}) AS number`)
+      )
+      const before = await onDatabase(rowsRead)
+      expect((await sent()).counts.unchanged).toBe(nutrition.length)
+      const after = await onDatabase(rowsRead)
+      const read = (rows: ReadonlyMap<string, number>) => rows.get("device_records") ?? 0
+      expect(read(after) - read(before)).toBeLessThan(RECORDS / 10)
     })
 
     test("a scan of all users' rows is detected, also inside a function", async () => {

@@ -104,12 +104,16 @@ type Store = DeviceStore["Type"]
 const deciding = (
   db: Database
 ): Pick<Store, "ofFacts" | "lastOfFacts" | "stating" | "contested" | "sessions" | "workouts"> => ({
+  // Looked up fact by fact, and records key by key. Without statistics, as always in the embedded database, the planner
+  // would consider another index as good, and read all records of the device.
   ofFacts: (userId, id, factKeys) =>
     db.rows(db.sql<StoredRecord>`
-      SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
-      WHERE user_id = ${userId} AND device_id = ${id} AND fact_key = ANY (${factKeys}::text[])
-        AND body IS NOT NULL AND NOT undone
-      ORDER BY fact_key COLLATE "C", device_records.sort COLLATE "C", record_key COLLATE "C"`),
+      SELECT record.* FROM unnest(${factKeys}::text[]) AS wanted (fact) CROSS JOIN LATERAL (
+        SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
+        WHERE user_id = ${userId} AND device_id = ${id} AND fact_key = wanted.fact AND body IS NOT NULL AND NOT undone
+        ORDER BY device_records.sort COLLATE "C", record_key COLLATE "C" OFFSET 0
+      ) AS record
+      ORDER BY "factKey" COLLATE "C", record.sort COLLATE "C", record.key COLLATE "C"`),
 
   lastOfFacts: (userId, id, factKeys) =>
     db.rows(db.sql<StoredRecord>`
@@ -160,8 +164,10 @@ const stating = (db: Database): Pick<Store, "records" | "keep" | "undoSome" | "c
   records: (userId, id, keys) =>
     Effect.map(
       db.rows(db.sql<StoredRecord>`
-        SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
-        WHERE user_id = ${userId} AND device_id = ${id} AND record_key = ANY (${keys}::text[])`),
+        SELECT record.* FROM unnest(${keys}::text[]) AS wanted (key) CROSS JOIN LATERAL (
+          SELECT ${db.sql.literal(RECORD_COLUMNS)} FROM device_records
+          WHERE user_id = ${userId} AND device_id = ${id} AND record_key = wanted.key OFFSET 0
+        ) AS record`),
       (rows) => new Map(rows.map((row) => [row.key, row]))
     ),
 
