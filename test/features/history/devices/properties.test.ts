@@ -168,6 +168,14 @@ overEveryStore("records of a device", (service, stores) => {
     qty
   })
   type Point = typeof point extends fc.Arbitrary<infer A> ? A : never
+  // Of two weights at one time, the one that arrives last holds.
+  const isSameWeight = (one: Point, other: Point) =>
+    one.name === "weight_body_mass" && one.name === other.name && one.date === other.date
+  const points = fc.uniqueArray(point, {
+    minLength: 1,
+    maxLength: stores === "memory" ? 12 : 6,
+    comparator: isSameWeight
+  })
 
   test(
     "from Health Auto Export add up to the same days, however their points are split",
@@ -182,7 +190,7 @@ overEveryStore("records of a device", (service, stores) => {
         }
       })
       await fc.assert(
-        fc.asyncProperty(fc.array(point, { minLength: 1, maxLength: stores === "memory" ? 12 : 6 }), async (points) => {
+        fc.asyncProperty(points, async (points) => {
           const inOrder = await factsAfter(service(), [[bodyOf(points)]])
           const each = points.toReversed().map((one) => bodyOf([one]))
           expect(await factsAfter(service(), alone([...each, ...each.slice(0, 2)]))).toEqual(inOrder)
