@@ -1,5 +1,7 @@
 import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
+import type { Moment, Place } from "../rows.ts"
 import type { Cells } from "./cells.ts"
+import type { Emitter } from "./emitter.ts"
 import { pushReadings } from "./reading-table.ts"
 import { Sessions, setOf } from "./sessions.ts"
 import type { Header, TableKind } from "./table.ts"
@@ -45,6 +47,20 @@ const setColumnsOf = (header: Header) =>
       : [{ reps, kilograms: header.find(`set ${number} (kg)`), pounds: header.find(`set ${number} (lb)`) }]
   })
 
+/**
+ * Emits the weight of each day once, although every row of a session or exercise states it. `hasSets` says whether the
+ * row gives more than its weight.
+ */
+const weighings = (emit: Emitter) => {
+  let weighed = ""
+  return (place: Place, start: Moment, weight: number | null, hasSets: boolean): void => {
+    if (weight !== null && weighed !== start.day) {
+      pushReadings(emit, place, { ...start, time: null }, { weight, fat: null, steps: null }, hasSets ? 0 : 1)
+      weighed = start.day
+    } else if (!hasSets) emit.count(place, "weights of a day that another row has stated")
+  }
+}
+
 /** One row per session with its exercises side by side, or one row per exercise. */
 export const strongLiftsSessions: TableKind = {
   source: "stronglifts",
@@ -64,7 +80,7 @@ export const strongLiftsSessions: TableKind = {
       pounds: /^body ?weight \(lb\)$/
     })
     const sessions = new Sessions(emit)
-    let weighed = ""
+    const weigh = weighings(emit)
     return {
       row: (cells, place) => {
         const date = cells.text(column.date)
@@ -77,10 +93,7 @@ export const strongLiftsSessions: TableKind = {
         })
         if (done.length === 0 && weight === null) cells.refuse("it holds neither a set nor a weight")
         if (!cells.areRead(emit, place) || start === null) return
-        if (weight !== null && weighed !== start.day) {
-          pushReadings(emit, place, start, { weight, fat: null, steps: null }, done.length === 0 ? 1 : 0)
-          weighed = start.day
-        } else if (done.length === 0) emit.count(place, "weights of a day that another row has stated")
+        weigh(place, start, weight, done.length > 0)
         if (done.length === 0) return
         const title = cells.text(column.title) || TITLE
         const head = { title, start, end: null, durationSeconds: null }
@@ -122,7 +135,7 @@ export const strongLiftsExercises: TableKind = {
       pounds: /^body ?weight \(lb\)$/
     })
     const sessions = new Sessions(emit)
-    let weighed = ""
+    const weigh = weighings(emit)
     return {
       row: (cells, place) => {
         const [date, name] = [cells.text(column.date), cells.text(column.exercise)]
@@ -139,16 +152,7 @@ export const strongLiftsExercises: TableKind = {
         if (name === "") cells.refuse("it names no exercise")
         if (done.length === 0 && weight === null) cells.refuse("it holds neither a set nor a weight")
         if (!cells.areRead(emit, place) || start === null) return
-        if (weight !== null && weighed !== start.day) {
-          pushReadings(
-            emit,
-            place,
-            { ...start, time: null },
-            { weight, fat: null, steps: null },
-            done.length === 0 ? 1 : 0
-          )
-          weighed = start.day
-        } else if (done.length === 0) emit.count(place, "weights of a day that another row has stated")
+        weigh(place, start, weight, done.length > 0)
         if (done.length === 0) return
         const end = ended === "" ? null : moments.readDay(date, ended)
         sessions.enter([date, cells.text(column.number), begun].join("\n"), place, () => ({
