@@ -10,6 +10,7 @@ import type { Transactions } from "../../../platform/database/transactions.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { emptyForm, Form, type FormState } from "../form.tsx"
+import { parameterOf } from "../inputs.ts"
 import { change, type Page, type Visit } from "../page.ts"
 import { DeleteButton, deleting } from "../undoing.tsx"
 import { redirect, type View } from "../view.ts"
@@ -23,7 +24,6 @@ import {
   TRACKED,
   trackingInUse
 } from "./exercise-fields.tsx"
-import { textIn } from "./food-search.tsx"
 import { EXERCISE_PATH, EXERCISES_PATH, exercisePath } from "./paths.ts"
 
 const Changes = Schema.Struct({
@@ -94,7 +94,7 @@ export const exercisePage = Effect.gen(function* () {
     path: EXERCISE_PATH,
     messages: { saved: "The exercise is changed, also in the workouts that have it." },
     show: Effect.fnUntraced(function* (visit) {
-      const [exercise] = yield* store.find(visit.user.id, [textIn(visit.query.id)])
+      const [exercise] = yield* store.find(visit.user.id, [parameterOf(visit.query, "id") ?? ""])
       if (exercise === undefined) {
         const sent = visit.form("save")
         return sent.isGone ? againView(sent) : yield* noSuchExercise()

@@ -5,7 +5,7 @@ import { OwnExercises } from "../../../features/exercises/store.ts"
 import { makeExercise } from "../../../features/history/own-exercises.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { Form } from "../form.tsx"
-import { KEY_FIELD, keyOf } from "../inputs.ts"
+import { KEY_FIELD, keyOf, parameterOf } from "../inputs.ts"
 import { making, type Page } from "../page.ts"
 import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
@@ -18,7 +18,6 @@ import {
   TRACKED,
   tooManyExercises
 } from "./exercise-fields.tsx"
-import { textIn } from "./food-search.tsx"
 import { EXERCISES_PATH, exercisePath } from "./paths.ts"
 
 const PAGE_SIZE = 100
@@ -70,7 +69,7 @@ export const exercisesPage = Effect.gen(function* () {
     show: Effect.fnUntraced(function* (visit) {
       const own = [...(yield* store.all(visit.user.id))].sort(byName)
       const last = Math.max(0, Math.ceil(own.length / PAGE_SIZE) - 1)
-      const asked = textIn(visit.query.page)
+      const asked = parameterOf(visit.query, "page") ?? ""
       const shown = /^\d{1,3}$/.test(asked) ? Math.min(Number(asked), last) : 0
       const state = visit.form("create")
       return {
@@ -89,7 +88,7 @@ export const exercisesPage = Effect.gen(function* () {
               <h2>New exercise</h2>
               <Form state={state} to={EXERCISES_PATH}>
                 <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-                <ExerciseFields state={state} name={textIn(visit.query.name)} />
+                <ExerciseFields state={state} name={parameterOf(visit.query, "name") ?? ""} />
                 <button type="submit">Make exercise</button>
               </Form>
             </section>

@@ -1,12 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
-import { toStorable } from "../../../values/text.ts"
 import type { OutputOf, Visit } from "../page.ts"
 import type { Children } from "../view.ts"
-
-/** The text of a query parameter, without what cannot be stored; empty if it is missing or repeated. */
-export const textIn = (parameter: Visit["query"][string] | undefined): string =>
-  typeof parameter === "string" ? toStorable(parameter) : ""
 
 /** A form that searches for foods. It is a GET, so it changes nothing. */
 export const FoodSearch = ({

@@ -9,11 +9,10 @@ import { round } from "../../../values/round.ts"
 import { inWords, type Label, LabelFields, labelFields, labelOf } from "../food-fields.tsx"
 import { Form } from "../form.tsx"
 import { whenGone } from "../gone.ts"
-import { Given } from "../inputs.ts"
+import { Given, parameterOf } from "../inputs.ts"
 import { action, formFault, type Page, type Visit } from "../page.ts"
 import { DeleteButton, deleting } from "../undoing.tsx"
 import { redirect, type View } from "../view.ts"
-import { textIn } from "./food-search.tsx"
 import { noSuchOwnFood, OWN_FOOD_GONE } from "./gone.ts"
 import { FOOD_PATH, FOODS_PATH, foodPath } from "./paths.ts"
 
@@ -82,7 +81,7 @@ export const foodPage = Effect.gen(function* () {
     path: FOOD_PATH,
     messages: { saved: "The food is changed." },
     show: Effect.fnUntraced(function* (visit) {
-      const food = Option.getOrUndefined(yield* store.find(visit.user.id, textIn(visit.query.id)))
+      const food = Option.getOrUndefined(yield* store.find(visit.user.id, parameterOf(visit.query, "id") ?? ""))
       if (food === undefined || food.recipe !== null) return yield* noSuchOwnFood()
       return foodView(visit, food)
     }),

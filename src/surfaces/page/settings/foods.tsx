@@ -4,11 +4,10 @@ import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
 import { inWords, LabelFields, labelFields, labelOf } from "../food-fields.tsx"
 import { Form } from "../form.tsx"
-import { Given, KEY_FIELD, keyOf } from "../inputs.ts"
+import { Given, KEY_FIELD, keyOf, parameterOf } from "../inputs.ts"
 import { action, type Page } from "../page.ts"
 import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
-import { textIn } from "./food-search.tsx"
 import { FOODS_PATH, foodPath } from "./paths.ts"
 
 /** How many foods a page of the list shows. */
@@ -24,7 +23,7 @@ export const foodsPage = Effect.gen(function* () {
     show: Effect.fnUntraced(function* (visit) {
       const { user, query, form } = visit
       const foods = yield* store.measured(user.id)
-      const skip = Math.max(0, Math.trunc(Number(textIn(query.skip))) || 0)
+      const skip = Math.max(0, Math.trunc(Number(parameterOf(query, "skip") ?? "")) || 0)
       const state = form("create")
       return {
         title: "Foods",

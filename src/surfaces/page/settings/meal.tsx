@@ -17,11 +17,12 @@ import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { Form, type FormState, TextField } from "../form.tsx"
+import { parameterOf, textOf } from "../inputs.ts"
 import { change, making, type Page, type Visit } from "../page.ts"
 import { DeleteButton, deleting } from "../undoing.tsx"
 import { redirect, type View } from "../view.ts"
 import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
-import { FoodSearch, findFoods, textIn } from "./food-search.tsx"
+import { FoodSearch, findFoods } from "./food-search.tsx"
 import { MEAL_GONE, mealRefusals, noSuchMeal } from "./gone.ts"
 import { MealAmount } from "./meals.tsx"
 import { MEAL_PATH, MEALS_PATH, mealPath } from "./paths.ts"
@@ -46,7 +47,7 @@ const ItemAt = Schema.Struct({ id: ItemId, foodId: ItemId, place: Place })
 
 /** A change to a meal that is gone, and how to create it again. */
 const againView = ({ values }: FormState): View => {
-  const [name, description, servings] = ["name", "description", "servings"].map((field) => textIn(values[field]))
+  const [name, description, servings] = ["name", "description", "servings"].map((field) => textOf(values, field) ?? "")
   return {
     title: "This meal is gone",
     content: (
@@ -135,8 +136,8 @@ export const mealPage = Effect.gen(function* () {
     path: MEAL_PATH,
     messages: { created: "The meal is saved. Add its other foods.", saved: "The meal is changed." },
     show: Effect.fnUntraced(function* (visit) {
-      const id = textIn(visit.query.id)
-      const query = textIn(visit.query.q)
+      const id = parameterOf(visit.query, "id") ?? ""
+      const query = parameterOf(visit.query, "q") ?? ""
       const meal = Option.getOrUndefined(yield* store.find(visit.user.id, id))
       if (meal === undefined) {
         const sent = visit.form("save")

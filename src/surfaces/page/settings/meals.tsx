@@ -10,11 +10,12 @@ import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
 import { trimmed } from "../../../values/text.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
+import { parameterOf } from "../inputs.ts"
 import { making, type Page } from "../page.ts"
 import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
-import { findFoods, textIn } from "./food-search.tsx"
+import { findFoods } from "./food-search.tsx"
 import { mealRefusals } from "./gone.ts"
 import { MEALS_PATH, mealPath } from "./paths.ts"
 
@@ -35,8 +36,8 @@ export const mealsPage = Effect.gen(function* () {
     setting: { label: "Saved meals", about: "What you eat often, logged as one entry." },
     messages: { restored: "The meal is back." },
     show: Effect.fnUntraced(function* (visit) {
-      const name = textIn(visit.query.name)
-      const query = textIn(visit.query.q)
+      const name = parameterOf(visit.query, "name") ?? ""
+      const query = parameterOf(visit.query, "q") ?? ""
       const foods = yield* findFoods(visit, query)
       const meals = yield* store.list(visit.user.id)
       const state = visit.form("create")

@@ -6,13 +6,13 @@ import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/food
 import { number } from "../../../values/charts/format.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
 import { Form, type FormState, TextField } from "../form.tsx"
-import { Given, NumberText, OptionalKey } from "../inputs.ts"
+import { Given, NumberText, OptionalKey, parameterOf } from "../inputs.ts"
 import { action, type Page, type Visit } from "../page.ts"
 import { DeleteButton, deleting } from "../undoing.tsx"
 import { redirect, type View } from "../view.ts"
 import { inUseInWords } from "./food.tsx"
 import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
-import { findFoods, textIn } from "./food-search.tsx"
+import { findFoods } from "./food-search.tsx"
 import { noSuchRecipe, RECIPE_GONE } from "./gone.ts"
 import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
 import { Amount, Chosen, itemOf } from "./recipes.tsx"
@@ -125,8 +125,8 @@ export const recipePage = Effect.gen(function* () {
     path: RECIPE_PATH,
     messages: { created: "The recipe is saved. Add its other foods.", saved: "The recipe is changed." },
     show: Effect.fnUntraced(function* (visit) {
-      const food = yield* recipeOf(visit, textIn(visit.query.id))
-      const query = textIn(visit.query.q)
+      const food = yield* recipeOf(visit, parameterOf(visit.query, "id") ?? "")
+      const query = parameterOf(visit.query, "q") ?? ""
       const found = yield* findFoods(visit, query)
       const items = yield* itemsOf(store, visit.user.id, food.recipe.items)
       return recipeView(food, { items, visit, query, found })

@@ -3,12 +3,12 @@ import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
 import { servingsOf, UnitText } from "../diary-amount.tsx"
-import { Given, KEY_FIELD, NumberText } from "../inputs.ts"
+import { Given, KEY_FIELD, NumberText, parameterOf } from "../inputs.ts"
 import { action, type Page } from "../page.ts"
 import { restoring, UndoOffer } from "../undoing.tsx"
 import { redirect } from "../view.ts"
 import { FirstFood } from "./food-items.tsx"
-import { findFoods, textIn } from "./food-search.tsx"
+import { findFoods } from "./food-search.tsx"
 import { RECIPES_PATH, recipePath } from "./paths.ts"
 
 /** A food as an item of a recipe, in the field of its kind. */
@@ -30,8 +30,8 @@ export const recipesPage = Effect.gen(function* () {
     setting: { label: "Recipes", about: "Foods of your own that are made of others." },
     messages: { restored: "The recipe is back." },
     show: Effect.fnUntraced(function* (visit) {
-      const name = textIn(visit.query.name)
-      const query = textIn(visit.query.q)
+      const name = parameterOf(visit.query, "name") ?? ""
+      const query = parameterOf(visit.query, "q") ?? ""
       const foods = yield* findFoods(visit, query)
       const recipes = yield* store.recipes(visit.user.id)
       const state = visit.form("create")
