@@ -114,6 +114,7 @@ describe("a day's alcohol in a separate sheet", () => {
     )
     expect(rows.flatMap((row) => (row._tag === "Eaten" ? [row.nutrition.alcohol] : []))).toEqual([null])
     expect(JSON.stringify(rows)).toContain("days whose alcohol is left out")
+    expect(JSON.stringify(rows)).not.toContain("was added")
   })
 })
 

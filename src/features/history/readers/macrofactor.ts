@@ -208,6 +208,7 @@ export async function* readMacroFactor(
     isRead.find(({ isEaten, column }) => isEaten && column.food !== -1),
     dateOf
   )
+  const givesSums = isRead.some(({ isEaten, hasSums, column }) => hasSums || (isEaten && column.food === -1))
   for (const { sheet, header, column, isEaten, hasSums, hasReadings, hasAlcohol } of isRead) {
     const readRow = ({ number, cells }: SheetRow) => {
       const place = { file: sheet.name, line: number }
@@ -216,13 +217,14 @@ export async function* readMacroFactor(
       const isLogged = at !== null && logged.has(at.day)
       const isSum = hasSums && !isLogged && (numberIn(cells[column.calories]) ?? 0) > 0
       if (!isEaten && !hasReadings && !isSum) {
-        const isLost = hasAlcohol && isLogged && (numberIn(cells[column.alcohol]) ?? 0) > 0
+        const isKept = hasAlcohol && givesSums && !isLogged
+        const isLost = hasAlcohol && !isKept && (numberIn(cells[column.alcohol]) ?? 0) > 0
         emit.count(
           place,
-          isLost
-            ? "days whose alcohol is left out, as the log of foods does not state whose it is"
-            : hasAlcohol && !isLogged
-              ? "days whose alcohol was added to the sums of the day"
+          isKept
+            ? "days whose alcohol was added to the sums of the day"
+            : isLost
+              ? "days whose alcohol is left out, as the log of foods does not state whose it is"
               : "rows of a sheet that holds nothing to keep, or what another sheet has"
         )
         return
