@@ -342,7 +342,9 @@ test("a page of yesterday, opened without a network, logs to today and uses no k
 test("without a network, another meal can be chosen, and a search says why it finds nothing", async () => {
   await using phone = await start()
   const { context, page } = phone
-  await open(page, "/app/diary?q=egg&meal=lunch")
+  // Logged yesterday, as a meal is not offered what it already has, whatever meal it is time for.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await open(page, `/app/diary?date=${yesterday}&q=egg&meal=lunch`)
   await page
     .getByRole("button", { name: /^Log Egg, whole, raw/ })
     .first()
