@@ -5,6 +5,7 @@ import { type Found, type Match, matchName } from "../mapping.ts"
 import { exerciseByNearWords, LONGEST_COMPARED } from "../same-words.ts"
 import { bracketsIn, EQUIPMENT_IN_ENGLISH } from "./equipment.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
+import { matchSport, recordsSports } from "./sport-names.ts"
 import { ambiguous, type Reading, readingsOf } from "./translations.ts"
 import { isOfKnownWords } from "./vocabulary.ts"
 
@@ -87,7 +88,8 @@ const isTooLong = (name: string): boolean => name.length > LONGEST_COMPARED
 /**
  * Looks up a name from a file whose names are in a language. Its meaning in that language comes first, because words
  * such as Planche name other exercises in English. Otherwise it is looked up as an English name, unless the language
- * has it for several exercises, then in every language, and last without notes and slips.
+ * has it for several exercises, then in every language, and last without notes and slips. In a source of activities,
+ * names of sports come before all these.
  */
 export const matchTranslated = (
   language: Language | undefined,
@@ -97,6 +99,8 @@ export const matchTranslated = (
 ): Match => {
   const name = written.trim()
   if (isTooLong(name)) return ownOf(name, suggests && name.length <= LONGEST_OWN_NAME)
+  const sport = recordsSports(source) ? (matchName(source, name) ?? matchSport(name)) : undefined
+  if (sport !== undefined) return sport
   const inLanguage = language === undefined ? undefined : matchIn(language, name, true)
   if (inLanguage !== undefined) return inLanguage
   const unsure = language === undefined ? undefined : ambiguous(language, name)

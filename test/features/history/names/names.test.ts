@@ -98,6 +98,36 @@ describe("the table of names", () => {
   })
 })
 
+describe("names of sports", () => {
+  const sports = readFileSync(`${import.meta.dir}/sports.tsv`, "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+  const meantBy = (source: string, name: string): string => {
+    const match = matchTranslated(undefined, source, name, false)
+    return match.by === "own" ? NONE : (exerciseById(match.exerciseId)?.name ?? NONE)
+  }
+
+  test("are known in many languages where a source records activities", () => {
+    expect(sports).toHaveLength(248)
+    const wrong = sports.filter((line) => {
+      const [, name = "", exercise] = line.split("\t")
+      return meantBy("garmin", name) !== exercise
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test("mean lifts in a gym's log, where they do", () => {
+    expect(["strava", "hevy"].map((source) => meantBy(source, "Remo"))).toEqual(["Rowing", NONE])
+    expect(["strava", "hevy"].map((source) => meantBy(source, "Roeien"))).toEqual(["Rowing", "Bent Over Barbell Row"])
+  })
+
+  test("come after a person's own names for other things", () => {
+    expect(meantBy("garmin", "Kettlebell Swing")).toBe("Kettlebell Swing")
+    expect(meantBy("garmin", "Krafttraining")).toBe(NONE)
+  })
+})
+
 describe("names in another language", () => {
   test("have, in a file of that language, their meaning there, even if another exercise has the name in English", () => {
     expect(meant(["Planche"])).toEqual(["Planche"])
