@@ -5,7 +5,7 @@ import { ActivityDay } from "../../values/activity-day.ts"
 import { backTo, chosenMeal } from "./diary-address.ts"
 import { type Meal, mealOptions } from "./figures.tsx"
 import { Form, type FormState, SelectField, TextField } from "./form.tsx"
-import { Given, KEY_FIELD, keyOf, NumberText } from "./inputs.ts"
+import { CountText, Given, KEY_FIELD, keyOf, NumberText } from "./inputs.ts"
 import { action } from "./page.ts"
 
 /** The form's fields by the operation's paths, so that faults are shown beside them. */
@@ -56,7 +56,7 @@ const Optional = Schema.optionalWith(NumberText, { exact: true })
 /** The fields of a quick add, by the operation's paths. */
 export const quickFields = {
   "quickAdd.name": Schema.optionalWith(Given, { exact: true }),
-  "quickAdd.calories": Optional,
+  "quickAdd.calories": Schema.optionalWith(CountText, { exact: true }),
   "quickAdd.protein": Optional,
   "quickAdd.carbs": Optional,
   "quickAdd.fat": Optional,
@@ -82,7 +82,7 @@ export const quickAction = action(
   Schema.Struct({
     ...quickFields,
     "quickAdd.name": Given,
-    "quickAdd.calories": NumberText,
+    "quickAdd.calories": CountText,
     mealType: MealType,
     date: ActivityDay,
     [KEY_FIELD]: Schema.String

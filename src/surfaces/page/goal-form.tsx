@@ -7,7 +7,8 @@ import { ActivityDay } from "../../values/activity-day.ts"
 import { Weekday } from "../../values/weekday.ts"
 import { Form, type FormState, SelectField, TextField } from "./form.tsx"
 import { COMPARISONS, METRICS, WEEKDAYS } from "./goal-words.ts"
-import { KEY_FIELD, keyOf, NumberText, OptionalKey } from "./inputs.ts"
+import { KEY_FIELD, keyOf, numberOf, OptionalKey } from "./inputs.ts"
+import { typedCount, typedNumber } from "./typed-number.ts"
 
 /** The kinds of goals: a habit to tick, or a metric. */
 const KINDS = ["habit", "hydration", "calories", "protein", "steps", "carbs", "fat", "alcohol", "custom"] as const
@@ -27,7 +28,7 @@ export const GoalFields = Schema.Struct({
   kind: text(Schema.Literal(...KINDS)),
   name: text(Schema.String),
   comparison: text(Comparison),
-  targetValue: text(NumberText),
+  targetValue: text(Schema.String),
   unit: text(Schema.String),
   days: Schema.optionalWith(Schema.Union(Weekday, Schema.Array(Schema.Literal("", ...Weekday.literals))), {
     exact: true
@@ -53,28 +54,41 @@ const faultsOf = (
     : [])
 ]
 
+/** Units of which nobody counts thousandths. */
+const IN_WHOLES: ReadonlySet<string> = new Set(["kcal", "ml", "steps"])
+
 /** The unit of water for a person. */
 const waterUnitOf = ({ distanceUnit }: Pick<User, "distanceUnit">) => (distanceUnit === "mi" ? "fl oz" : "ml")
+
+/** How the number of a goal with this unit is read. */
+export const readingOf = (unit: string | undefined) =>
+  unit !== undefined && IN_WHOLES.has(unit) ? typedCount : typedNumber
 
 /**
  * The form's content as the operation's input for a goal of this kind. Fails with the faults, each beside its field.
  */
-export const goalOf = (kind: Kind, given: typeof GoalFields.Type, user: Pick<User, "distanceUnit">) => {
+export const goalOf = Effect.fnUntraced(function* (
+  kind: Kind,
+  given: typeof GoalFields.Type,
+  user: Pick<User, "distanceUnit">
+) {
   const faults = faultsOf(kind, given)
-  if (faults.length > 0) return Effect.fail(ValidationFailed.of(...faults))
+  if (faults.length > 0) return yield* ValidationFailed.of(...faults)
   const { name, comparison = "min", targetValue, days = [], startDate, endDate = null } = given
   const unit = given.unit ?? (kind === "hydration" ? waterUnitOf(user) : undefined)
-  return Effect.succeed({
+  const counted = kind === "steps" ? "steps" : kind === "calories" ? "kcal" : unit
+  const target = targetValue === undefined ? undefined : yield* numberOf(readingOf(counted), "targetValue", targetValue)
+  return {
     name: name ?? kindName(kind),
-    ...(kind === "habit" || targetValue === undefined ? {} : { targetValue, comparison }),
+    ...(kind === "habit" || target === undefined ? {} : { targetValue: target, comparison }),
     ...(isCounted(kind) && unit !== undefined ? { unit } : {}),
     schedule: {
       days: (typeof days === "string" ? [days] : days).filter((day) => day !== ""),
       ...(startDate === undefined ? {} : { startDate }),
       endDate
     }
-  })
-}
+  }
+})
 
 /** The additional fields of a new goal of this kind. */
 export const typeOf = (kind: Kind) =>

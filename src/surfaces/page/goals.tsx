@@ -4,9 +4,10 @@ import type { DailyGoal } from "../../features/goals/model.ts"
 import { GoalId } from "../../features/goals/model.ts"
 import { number } from "../../values/charts/format.ts"
 import { ButtonForm, Form, type FormState, TextField } from "./form.tsx"
+import { readingOf } from "./goal-form.tsx"
 import { AIMED, amountText, decimalsOf, stepOf } from "./goal-words.ts"
 import { whenGone } from "./gone.ts"
-import { KEY_FIELD, keyOf, NumberText, OptionalKey, ofRow } from "./inputs.ts"
+import { Given, KEY_FIELD, keyOf, NumberText, numberOf, OptionalKey, ofRow } from "./inputs.ts"
 import { action, type Visit } from "./page.ts"
 import { GOALS_PATH } from "./paths.ts"
 import { redirect } from "./view.ts"
@@ -149,17 +150,16 @@ export const Goals = ({
   </section>
 )
 
-const isYesNo = (goals: ReadonlyArray<{ readonly goalId: string; readonly type: string }>, id: string): boolean =>
-  goals.find(({ goalId }) => goalId === id)?.type === "boolean"
-
 const left = "The goals below are those that are left."
 
 /** The actions that set today's progress of a goal, or add to it. */
 export const progressActions = (to: `/${string}`) => ({
-  goal: action(Schema.Struct({ goalId: GoalId, value: NumberText }), ({ call }, { goalId, value }) =>
+  goal: action(Schema.Struct({ goalId: GoalId, value: Given }), ({ call }, { goalId, value: typed }) =>
     Effect.gen(function* () {
       const { goals } = yield* call("get_daily_goals", {})
-      yield* call("set_goal_progress", { goalId, value: isYesNo(goals, goalId) ? value === 1 : value }).pipe(
+      const goal = goals.find((each) => each.goalId === goalId)
+      const value = yield* numberOf(readingOf(goal?.unit), "value", typed)
+      yield* call("set_goal_progress", { goalId, value: goal?.type === "boolean" ? value === 1 : value }).pipe(
         whenGone(`This goal has since been deleted, so ${value} was not saved. ${left}`)
       )
       return redirect(to, "goal")

@@ -1,17 +1,36 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { ValidationFailed } from "../../contract/errors.ts"
 import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import { unsafeRandomText } from "../../values/ids.ts"
 import { toStorable } from "../../values/text.ts"
 import type { Fields, FormState } from "./form.tsx"
+import { A_NUMBER, faultOf, type Typed, typedCount, typedNumber, UNCLEAR } from "./typed-number.ts"
 
-const isNumber = (text: string): boolean => /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(text.trim())
+/** The schema of numbers that `read` finds in what people type. */
+const typed = (read: (text: string) => Typed) => {
+  const Text = Schema.String.pipe(
+    Schema.filter((text) => read(text) !== undefined, { message: () => A_NUMBER }),
+    Schema.filter((text) => read(text) !== "unclear", { message: () => UNCLEAR })
+  )
+  const decode = (text: string): number => Number(read(text))
+  return Schema.transform(Text, Schema.Number, { strict: true, decode, encode: String })
+}
 
-/** A number as people type it, with a point or a comma. */
-export const NumberText = Schema.transform(
-  Schema.String.pipe(Schema.filter(isNumber, { message: () => "must be a number, such as 72.4" })),
-  Schema.Number,
-  { strict: true, decode: (text) => Number(text.trim().replace(",", ".")), encode: String }
-)
+/** A number as people type it; one that may be read in two ways is refused. */
+export const NumberText = typed(typedNumber)
+
+/** A number of what nobody counts in thousandths, such as steps and kcal. */
+export const CountText = typed(typedCount)
+
+/** Reads a number in a field whose meaning decides how. Fails with the field's fault. */
+export const numberOf = (
+  read: (text: string) => Typed,
+  field: string,
+  text: string
+): Effect.Effect<number, ValidationFailed> => {
+  const value = read(text)
+  return typeof value === "number" ? Effect.succeed(value) : ValidationFailed.of({ field, message: faultOf(value) })
+}
 
 /** Non-empty text. */
 export const Given = Schema.String

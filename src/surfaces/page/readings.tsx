@@ -7,7 +7,7 @@ import { longDay, number } from "../../values/charts/format.ts"
 import type { WeightUnit } from "../../values/units.ts"
 import { Form, TextField } from "./form.tsx"
 import { whenGone } from "./gone.ts"
-import { NumberText } from "./inputs.ts"
+import { CountText, NumberText } from "./inputs.ts"
 import { UndoNotice } from "./layout.tsx"
 import { action, type Visit } from "./page.ts"
 import { Redirect, redirect } from "./view.ts"
@@ -43,7 +43,10 @@ const unitOf = (metric: Metric, { user }: Visit) => (metric === "weight" ? { uni
 
 const setReading = (metric: Metric, to: `/${string}`) =>
   action(
-    Schema.Struct({ value: NumberText, date: Schema.optionalWith(ActivityDay, { exact: true }) }),
+    Schema.Struct({
+      value: metric === "steps" ? CountText : NumberText,
+      date: Schema.optionalWith(ActivityDay, { exact: true })
+    }),
     (visit, { value, date }) =>
       visit
         .call("set_body_metrics", {

@@ -1,8 +1,7 @@
 import type { TrackingType } from "../../features/exercises/model.ts"
 import type { ShownWorkout } from "../../features/workouts/model.ts"
-import { round } from "../../values/round.ts"
 import type { Visit } from "./page.ts"
-import { METRES } from "./sets.ts"
+import { typedDistance } from "./sets.ts"
 import { timesOf, timeText } from "./time-text.ts"
 import { COLUMNS, type Column } from "./workout-fields.ts"
 
@@ -56,7 +55,7 @@ export const typedFor = (set: ShownSet, column: Column, { distanceUnit }: Visit[
   if (column === "weight") return set.weight === undefined ? "" : String(set.weight.value)
   const value = set[column]
   if (value === undefined) return ""
-  if (column === "distanceMeters") return String(round(value / METRES[distanceUnit], 6))
+  if (column === "distanceMeters") return typedDistance(value, distanceUnit)
   return timesOf(column) === undefined ? String(value) : timeText(value)
 }
 

@@ -1,9 +1,26 @@
 import type { ShownWorkout } from "../../features/workouts/model.ts"
 import { number } from "../../values/charts/format.ts"
+import { round } from "../../values/round.ts"
 import type { DistanceUnit } from "../../values/units.ts"
 
 /** Metres in one international mile, exact by the international yard and pound agreement of 1959. */
 export const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<DistanceUnit, number>
+
+/** Metres of a typed distance, to the millimetre. */
+export const metresIn = (typed: number, unit: DistanceUnit): number => round(typed * METRES[unit], 3)
+
+/** Most decimals of a typed distance: those of a millimetre in miles. */
+const MOST_DECIMALS = 7
+
+/** A distance as a form shows it: with the fewest decimals that state it to the millimetre, so 402.336 m are 0.25 mi. */
+export const typedDistance = (metres: number, unit: DistanceUnit): string => {
+  const exact = metres / METRES[unit]
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
+    const rounded = round(exact, decimals)
+    if (metresIn(rounded, unit) === round(metres, 3)) return String(rounded)
+  }
+  return String(round(exact, MOST_DECIMALS))
+}
 
 const pad = (value: number): string => String(value).padStart(2, "0")
 

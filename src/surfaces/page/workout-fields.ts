@@ -5,12 +5,12 @@ import { type Failure, ValidationFailed } from "../../contract/errors.ts"
 import type { User } from "../../contract/handler/user.ts"
 import { GivenExercises } from "../../features/workouts/definition.ts"
 import { workoutFaults } from "../../features/workouts/faults.ts"
-import { round } from "../../values/round.ts"
 import { notesWith } from "./exercise-notes.ts"
 import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
-import { METRES } from "./sets.ts"
+import { metresIn } from "./sets.ts"
 import { secondsIn, timesOf } from "./time-text.ts"
+import { A_NUMBER, faultOf, typedCount, typedNumber } from "./typed-number.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
 
 /** The columns of a set in a form, with the operation's fields that they stand for. */
@@ -23,20 +23,17 @@ type Units = Pick<User, "strengthUnit" | "distanceUnit">
 export const fieldOf = (exercise: number, set: number, column: Column | "setType" | "loadIntent"): string =>
   `exercises[${exercise}].sets[${set}].${column}`
 
-const numberIn = (text: string): number | undefined =>
-  /^\d+([.,]\d*)?$/.test(text) ? Number(text.replace(",", ".")) : undefined
-
-const A_NUMBER = "must be a number, such as 62.5"
 const A_WHOLE_NUMBER = "must be a whole number, such as 8"
 const NO_SET = "needs at least one set with a value; fill one in, or remove the exercise"
 const NO_ROW = "needs at least one set; add one, or remove the exercise"
 
-/** Converts a column's text to the operation's value; undefined if it cannot be read. */
-const valueIn = (column: Column, text: string, { distanceUnit }: Units): number | undefined => {
+/** Converts a column's text to the operation's value, or says what is wrong with it. */
+const valueIn = (column: Column, text: string, { distanceUnit }: Units): number | string => {
   const times = timesOf(column)
-  if (times !== undefined) return secondsIn(text, times)
-  const value = numberIn(text)
-  return value === undefined || column !== "distanceMeters" ? value : round(value * METRES[distanceUnit], 2)
+  if (times !== undefined) return secondsIn(text, times) ?? times.fault
+  const value = column === "reps" ? typedCount(text) : typedNumber(text)
+  if (typeof value !== "number") return column === "reps" ? A_WHOLE_NUMBER : faultOf(value)
+  return column === "distanceMeters" ? metresIn(value, distanceUnit) : value
 }
 
 const isSetType = (text: unknown) => text === "warmup" || text === "working"
@@ -122,8 +119,8 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
     const text = textOf(fields, field)?.trim()
     if (text === undefined) continue
     const value = valueIn(column, text, units)
-    if (value !== undefined) values[column] = value
-    else faults.push({ field, message: timesOf(column)?.fault ?? (column === "reps" ? A_WHOLE_NUMBER : A_NUMBER) })
+    if (typeof value === "number") values[column] = value
+    else faults.push({ field, message: value })
   }
   const { weight, ...rest } = values
   const setType = fields[fieldOf(exercise, set, "setType")]
@@ -239,8 +236,8 @@ const readWorkout = (
 ): Effect.Effect<ReadForm<GivenWorkout>, ValidationFailed> => {
   const { given, faults, formField } = readExercises(fields, units, blanks)
   const minutes = textOf(fields, "minutes")?.trim()
-  const session = minutes === undefined ? undefined : numberIn(minutes)
-  if (minutes !== undefined && session === undefined) faults.push({ field: "minutes", message: A_NUMBER })
+  const session = minutes === undefined ? undefined : typedCount(minutes)
+  if (minutes !== undefined && typeof session !== "number") faults.push({ field: "minutes", message: A_NUMBER })
   const date = textOf(fields, "date")
   const noted = rowsIn(fields).map(([exercise]) => ({
     name: textOf(fields, `exercises[${exercise}].called`) ?? "",
@@ -250,7 +247,7 @@ const readWorkout = (
   const workout: GivenWorkout = {
     ...given,
     ...(date === undefined ? {} : { date }),
-    ...(session === undefined ? {} : { durationSeconds: Math.round(session * 60) }),
+    ...(typeof session !== "number" ? {} : { durationSeconds: Math.round(session * 60) }),
     ...(notes === undefined ? {} : { notes })
   }
   return readOr(workout, faults, (field) => (field === "durationSeconds" ? "minutes" : formField(field)))

@@ -197,6 +197,9 @@ const hasTooManyFields = (bytes: Uint8Array): boolean => {
   return false
 }
 
+/** A line break in a form. Browsers send every one so, whatever was typed, and it would count as two characters. */
+const SENT_LINE_BREAK = /%0d%0a/gi
+
 /** The fields of a form posted by a page, with at most 6,000 fields and the given number of bytes. */
 export const readForm = (
   request: Request,
@@ -207,7 +210,7 @@ export const readForm = (
         bytes.byteLength > mostBytes || hasTooManyFields(bytes)
           ? Effect.fail(tooMuch)
           : Effect.try({
-              try: () => parseFields(utf8.decode(bytes)),
+              try: () => parseFields(utf8.decode(bytes).replaceAll(SENT_LINE_BREAK, "%0A")),
               catch: () => bodyFault("is not valid UTF-8")
             })
       )

@@ -106,7 +106,7 @@ overEveryStore("Routines on the page", (service) => {
     const { browser, names } = await arrive()
     const typed = { "exercises[0].exerciseId": "exr_barbell_squat", "exercises[0].sets[0].weight": "heavy" }
     for (const [fields, fault] of [
-      [{ ...typed, name: "Legs" }, "must be a number, such as 62.5"],
+      [{ ...typed, name: "Legs" }, "must be a number, such as 72.4"],
       [{ ...typed, name: "", "exercises[0].sets[0].weight": "" }, "is required"],
       [{ ...typed, name: "x".repeat(101), "exercises[0].sets[0].weight": "5" }, "must be 1 to 100 characters long"],
       [{ name: "Legs" }, "is required, with at least one set"],

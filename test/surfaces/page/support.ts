@@ -18,7 +18,7 @@ export const browserOf = (service: Pick<Service, "fetch">, { origin = BASE_URL }
     return { response, status: response.status, headers: response.headers, html: await response.text() }
   }
   const get = (path: string, headers: Record<string, string> = {}) => send(path, { headers })
-  /** Posts fields as they are. */
+  /** Posts fields as they are, but for line breaks, which browsers send as CR and LF. */
   const post = (path: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
     send(path, {
       method: "POST",
@@ -28,7 +28,9 @@ export const browserOf = (service: Pick<Service, "fetch">, { origin = BASE_URL }
         "content-type": "application/x-www-form-urlencoded",
         ...headers
       },
-      body: new URLSearchParams(fields).toString()
+      body: new URLSearchParams(
+        Object.entries(fields).map(([name, value]): [string, string] => [name, value.replaceAll(/\r\n?|\n/g, "\r\n")])
+      ).toString()
     })
   /** Fills in a form of a page, as a person does, including its hidden fields. */
   const submit = async (path: string, action: string, fields: Readonly<Record<string, string>> = {}) => {

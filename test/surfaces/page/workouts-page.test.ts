@@ -64,7 +64,7 @@ overEveryStore("Workouts", (service) => {
             { weight: { value: 230.5, unit: "lb" }, reps: 3 }
           ]
         },
-        { name: "Running", sets: [{ distanceMeters: 4988.97, durationSeconds: 1530 }] }
+        { name: "Running", sets: [{ distanceMeters: 4988.966, durationSeconds: 1530 }] }
       ]
     })
     const page = (await browser.get("/app/workouts")).html
@@ -92,7 +92,7 @@ overEveryStore("Workouts", (service) => {
     expect(first.status).toBe(400)
     for (const value of Object.values(typed)) expect(first.html).toContain(value)
     for (const fault of [
-      "must be a number, such as 62.5",
+      "must be a number, such as 72.4",
       "must be minutes, such as 25, or minutes and seconds, such as 25:30"
     ]) {
       expect(first.html).toContain(fault)
@@ -159,6 +159,37 @@ overEveryStore("Workouts", (service) => {
       ["Pull-Up", 1]
     ])
     expect(exercises[0]?.sets[0]).toMatchObject({ loadIntent: "plates_each_side", setType: "working" })
+  })
+
+  test("distances in miles come back as they were typed, and stay as they are if they are not touched", async () => {
+    const { person, browser } = await arrive({ distanceUnit: "mi" })
+    const { to, hidden } = formsOf((await browser.get(LOG)).html).find(({ hidden }) => hidden.action === "log")!
+    const typed = ["0.25", "3.1", "26.2", "0.1", "1.33"]
+    const field = (set: number) => `exercises[0].sets[${set}].distanceMeters`
+    const distances = Object.fromEntries(typed.map((text, set) => [field(set), text]))
+    await browser.post(to, { ...hidden, name: "Run", date: "2026-03-13", "exercises[0].name": "Running", ...distances })
+    const sets = [{ distanceMeters: 5000 }, { distanceMeters: 402.34 }, { distanceMeters: 21_097.5 }]
+    await output(person.rest("log_workout", { name: "Track", exercises: [{ name: "Running", sets }] }))
+    const { workouts } = await all(person)
+    for (const { id, name } of workouts) {
+      const path = `/app/workout?id=${id}`
+      const fields = untouched((await browser.get(path)).html, "replace")
+      if (name === "Run") expect(typed.map((_, set) => fields[field(set)])).toEqual(typed)
+      const before = await detail(person, id)
+      expect((await browser.post(path, fields)).status).toBe(303)
+      expect(await detail(person, id)).toEqual(before)
+    }
+  })
+
+  test("a line break in notes is one character", async () => {
+    const { person, browser } = await arrive()
+    const notes = `${"Line\n".repeat(1999)}Line.`
+    const exercises = [{ name: "Running", sets: [{ durationSeconds: 600 }] }]
+    const { id } = await output<Saved>(person.rest("log_workout", { name: "Run", notes, exercises }))
+    const path = `/app/workout?id=${id}`
+    const fields = untouched((await browser.get(path)).html, "replace")
+    expect((await browser.post(path, fields)).status).toBe(303)
+    expect(await detail(person, id)).toMatchObject({ notes })
   })
 
   test("deletes a workout without a question, and brings it back if that is undone", async () => {

@@ -1,3 +1,4 @@
+import { typedNumber } from "../typed-number.ts"
 import { textOf } from "./ask.ts"
 import { usualUnitOf } from "./units.ts"
 
@@ -7,8 +8,11 @@ const PAUSE = 200
 /** Fewest characters that start a search while typing. */
 const FEWEST = 2
 
-/** A number as people type it, with a point or a comma. */
-const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".")))
+/** A number as typed; NaN if it is none, or unclear. */
+const numberIn = (text: string): number => {
+  const value = typedNumber(text)
+  return typeof value === "number" ? value : Number.NaN
+}
 
 /** The value of a fraction: 1/50 is 0.02. */
 const valueOfFraction = (text: string): number => {
