@@ -80,7 +80,7 @@ export const failureInWords = (failure: Failure): string => {
       return `You have ${number(current)} of these, and may have ${number(limit)} at most. Delete one that you no longer need.`
     }
     case "idempotency_conflict":
-      return "This form was sent before, with something else in it. Open the page again, and fill it in again."
+      return "This form was sent before, with something else in it, and that was saved. Send it once more to save this as well."
     case "subscription_required":
       return `You need a paid plan, or a trial that is still running. You can subscribe at ${failure.details.resubscribeUrl}`
     case "not_found":

@@ -8,6 +8,7 @@ import type { Asked, Surface } from "./answers.ts"
 import { fieldInWords } from "./field-words.ts"
 import { emptyForm, type Fields, type FormState, isHidden } from "./form.tsx"
 import { failureInWords, faultInWords } from "./in-words.ts"
+import { KEY_FIELD } from "./inputs.ts"
 import type { CallOperation, OutputOf, Visit } from "./page.ts"
 
 /** Operations for one visit. Its first read is counted, and admits the others. */
@@ -55,8 +56,15 @@ const shown = (fields: Fields): Fields =>
     ])
   )
 
+/** What was sent, without a key that the same form has used before: sent once more, it counts as another. */
+const typedIn = ({ fields, failure }: Refused): Fields => {
+  const { [KEY_FIELD]: _key, ...rest } = fields
+  return shown(failure?._tag === "idempotency_conflict" ? rest : fields)
+}
+
 /** A refused form: faults are shown beside the fields that were sent, all others in the summary. */
-const refusedForm = ({ action, fields, failure, isRedrawn }: Refused, token: string): FormState => {
+const refusedForm = (refused: Refused, token: string): FormState => {
+  const { action, fields, failure, isRedrawn } = refused
   if (isRedrawn === true) return { ...emptyForm(action, token), values: shown(fields) }
   const faults = failure?._tag === "validation_failed" ? failure.details.fields : []
   const isBeside = ({ field }: { readonly field: string }) => Object.hasOwn(fields, field) && !isHidden(field)
@@ -70,7 +78,7 @@ const refusedForm = ({ action, fields, failure, isRedrawn }: Refused, token: str
   return {
     action,
     token,
-    values: shown(fields),
+    values: typedIn(refused),
     faults: new Map(faults.filter(isBeside).map((fault) => [fault.field, faultInWords(fault)])),
     isGone: failure?._tag === "not_found",
     failure:

@@ -67,6 +67,14 @@ export const draftsOf = (userId: string): ReadonlyArray<Draft> => {
     .sort((one, other) => other.at - one.at)
 }
 
+/** When a draft was last changed, in words: earlier today, or on which day. */
+export const whenOf = ({ at }: Draft): string => {
+  const [day, today] = [new Date(at), new Date()]
+  return day.toDateString() === today.toDateString()
+    ? "before"
+    : `on ${day.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" })}`
+}
+
 export const throwAway = (userId: string, name: string): void => {
   tried(() => localStorage.removeItem(keyOf(userId, name)))
 }

@@ -121,13 +121,18 @@ export interface KeptTimes {
   readonly restUntil?: number
 }
 
+/** A clock that runs for this long after the last change was forgotten, in milliseconds. */
+const FORGOTTEN = 8 * 3_600_000
+
 /** The time since a workout began. */
 export interface Clock {
   readonly times: () => KeptTimes
-  /** Continues from times that were kept. */
-  readonly goOn: (times: KeptTimes) => void
-  /** Minutes so far, to a tenth; undefined while the clock is stopped. */
+  /** Continues from times that were kept, with the time of the last change, in epoch milliseconds. */
+  readonly goOn: (times: KeptTimes, changedAt: number) => void
+  /** Minutes so far, to a tenth; undefined while the clock is stopped. A forgotten clock ended at the last change. */
   readonly minutes: () => string | undefined
+  /** The form has changed now. */
+  readonly touched: () => void
   /** A set is done: a rest begins, and the clock runs from now on if it did not. */
   readonly setDone: () => void
   /** Stops the clock and ends the rest, for another workout. */
@@ -140,9 +145,11 @@ export const addTimers = (
   { say, stopped, changed }: { say: (text: string) => void; stopped: (minutes: string) => void; changed: () => void }
 ): Clock => {
   let startedAt: number | undefined
+  let changedAt = Date.now()
   const time = element("span", { class: "time" }, "0:00")
+  const runFor = (start: number) => Math.max(0, (Date.now() - changedAt > FORGOTTEN ? changedAt : Date.now()) - start)
   const minutes = () =>
-    startedAt === undefined ? undefined : String(Math.max(0.1, Math.round((Date.now() - startedAt) / 6000) / 10))
+    startedAt === undefined ? undefined : String(Math.max(0.1, Math.round(runFor(startedAt) / 6000) / 10))
   const toggle = button("", "", () => {
     const so = minutes()
     if (so !== undefined) stopped(so)
@@ -153,7 +160,7 @@ export const addTimers = (
   const show = () => {
     const isRunning = startedAt !== undefined
     time.hidden = !isRunning
-    if (startedAt !== undefined) time.textContent = clockText(Date.now() - startedAt)
+    if (startedAt !== undefined) time.textContent = clockText(runFor(startedAt))
     toggle.textContent = isRunning ? "■" : "▶"
     toggle.setAttribute("aria-label", isRunning ? "Stop" : "Start the clock")
   }
@@ -175,11 +182,15 @@ export const addTimers = (
         ...(restUntil === undefined ? {} : { restUntil })
       }
     },
-    goOn: (times) => {
+    goOn: (times, at) => {
+      changedAt = at
       startAt(times.startedAt)
       if (times.restUntil !== undefined) rest.begin(times.restUntil)
     },
     minutes,
+    touched: () => {
+      changedAt = Date.now()
+    },
     setDone: () => {
       if (startedAt === undefined) startAt(Date.now())
       rest.begin()

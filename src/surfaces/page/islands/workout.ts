@@ -1,5 +1,5 @@
 import { MOST_ROWS } from "../workout-bounds.ts"
-import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAway } from "./drafts.ts"
+import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAway, whenOf } from "./drafts.ts"
 import { element } from "./elements.ts"
 import { sendPlainly } from "./in-place.ts"
 import { asksToSignIn } from "./sending.ts"
@@ -78,11 +78,11 @@ const keep = (parts: Parts, clock: Clock | undefined): void => {
   })
 }
 
-const restore = (parts: Parts, { fields, rows, ...times }: Draft, clock: Clock | undefined): void => {
+const restore = (parts: Parts, { at, fields, rows, ...times }: Draft, clock: Clock | undefined): void => {
   const values = new Map(fields)
   for (const field of fieldsOf(parts)) field.value = values.get(field.name) ?? field.value
   showRows(parts, rows)
-  clock?.goOn(times)
+  clock?.goOn(times, at)
 }
 
 /** The form as returned by the service after a step, or why there is none. */
@@ -203,6 +203,7 @@ const attach = (form: HTMLFormElement): void => {
   const changed = (ticked?: ReadonlySet<string>) => {
     if (isNew) addTicks(parts.rows)
     if (ticked !== undefined) tickAgain(parts.rows, ticked)
+    clock?.touched()
     keep(parts, clock)
     if (isNew && !isAwake) stayAwake()
     isAwake = true
@@ -219,7 +220,7 @@ const attach = (form: HTMLFormElement): void => {
       throwAway(parts.user, parts.name)
       location.reload()
     })
-    parts.say("What you typed before is here again, not saved yet. ", away)
+    parts.say(`What you typed ${whenOf(draft)} is here again, not saved yet. `, away)
   }
   if (isNew) addTicks(parts.rows)
   listenToTicks(parts.rows, { ticked: () => clock?.setDone(), changed })
