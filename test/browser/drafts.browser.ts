@@ -59,3 +59,38 @@ test("the clock of a workout that was left open for days ended at the last chang
   await page.getByText("The workout is logged.").waitFor()
   await page.getByText("45 min").first().waitFor()
 }, 60_000)
+
+test("a draft says that its workout was changed on another device, before it replaces that change", async () => {
+  await using browser = await openBrowser()
+  await using elsewhere = await openBrowser()
+  const [{ page }, { page: other }] = [
+    await service.openPage(browser.context),
+    await service.openPage(elsewhere.context)
+  ]
+  const person = await service.newPerson()
+  await service.signIn(page, person)
+  await service.signIn(other, person)
+  await begin(page)
+  await page.getByRole("button", { name: "Log the workout" }).click()
+  await page.getByText("The workout is logged.").waitFor()
+  const address = page.url().replace("&done=logged", "")
+  const edit = async (tab: Page, weight: string) => {
+    await tab.goto(address)
+    await tab.getByText("Change the workout").click()
+    await tab.getByLabel(WEIGHT).fill(weight)
+  }
+  const save = (tab: Page) => tab.getByRole("button", { name: "Save the workout" }).click()
+  await edit(page, "91")
+  await edit(other, "110")
+  await save(other)
+  await other.getByText("The workout is saved.").waitFor()
+  await page.goto(address)
+  await page.getByText("What you typed before is here again").waitFor()
+  await save(page)
+  await page.getByText("was changed after you opened the form").first().waitFor()
+  await page.getByText("110 kg × 5", { exact: true }).waitFor()
+  expect(await page.getByLabel(WEIGHT).inputValue()).toBe("91")
+  await save(page)
+  await page.getByText("The workout is saved.").waitFor()
+  await page.getByText("91 kg × 5", { exact: true }).waitFor()
+}, 60_000)

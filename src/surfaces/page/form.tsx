@@ -10,6 +10,9 @@ export const ACTION_FIELD = "action"
 /** The name of the hidden field with the form token. */
 export const TOKEN_FIELD = "form_token"
 
+/** The name of the field that states which values a form showed when it was opened. */
+export const SEEN_FIELD = "seen"
+
 /** Whether a field is not filled in by a person. */
 export const isHidden = (field: string): boolean => field === ACTION_FIELD || field === TOKEN_FIELD
 

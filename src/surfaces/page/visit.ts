@@ -6,7 +6,7 @@ import type { Failure } from "../../contract/errors.ts"
 import { dayOf } from "../../contract/handler/user.ts"
 import type { Asked, Surface } from "./answers.ts"
 import { fieldInWords } from "./field-words.ts"
-import { emptyForm, type Fields, type FormState, isHidden } from "./form.tsx"
+import { emptyForm, type Fields, type FormState, isHidden, SEEN_FIELD } from "./form.tsx"
 import { failureInWords, faultInWords } from "./in-words.ts"
 import { KEY_FIELD } from "./inputs.ts"
 import type { CallOperation, OutputOf, Visit } from "./page.ts"
@@ -56,10 +56,15 @@ const shown = (fields: Fields): Fields =>
     ])
   )
 
-/** What was sent, without a key that the same form has used before: sent once more, it counts as another. */
+/**
+ * What was sent. Without a key that the same form has used before, it counts as another one when it is sent once more; and
+ * without what the form once showed, it replaces a change that was made in the meantime.
+ */
 const typedIn = ({ fields, failure }: Refused): Fields => {
-  const { [KEY_FIELD]: _key, ...rest } = fields
-  return shown(failure?._tag === "idempotency_conflict" ? rest : fields)
+  const { [KEY_FIELD]: _key, ...unused } = fields
+  const { [SEEN_FIELD]: _seen, ...unseen } = fields
+  const tag = failure?._tag
+  return shown(tag === "idempotency_conflict" ? unused : tag === "conflict" ? unseen : fields)
 }
 
 /** A refused form: faults are shown beside the fields that were sent, all others in the summary. */

@@ -4,9 +4,9 @@ import type { LastTime } from "../../features/overview/model.ts"
 import type { ShownWorkout } from "../../features/workouts/model.ts"
 import type { ShownRecords } from "../../features/workouts/records.ts"
 import { dayName } from "./figures.tsx"
-import { ButtonForm, emptyForm, type FormState } from "./form.tsx"
+import { ButtonForm, emptyForm, type FormState, SEEN_FIELD } from "./form.tsx"
 import { whenGone } from "./gone.ts"
-import { KEY_FIELD, keyIn, keyOf, parameterOf } from "./inputs.ts"
+import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import { fieldFault, type Page, type Visit } from "./page.ts"
 import { exerciseAddress } from "./paths.ts"
@@ -20,6 +20,7 @@ import { type Offered, offeredTo, WorkoutDetails, WorkoutForm, workoutFields } f
 import { LogForm, steppedOr } from "./workout-log.tsx"
 import { againAddress, ROUTINES_PATH, WORKOUT_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
 import { countSets, tooLong } from "./workout-rows.ts"
+import { checkSeen, seenOf } from "./workout-seen.ts"
 import { workoutFacts } from "./workouts.tsx"
 
 const addressOf = (id: string, done?: string): string =>
@@ -132,7 +133,13 @@ const Edit = ({
         isFresh={!wasSent}
         submit="Save the workout"
         details={<WorkoutDetails visit={visit} state={shown} />}
-      />
+      >
+        <input
+          type="hidden"
+          name={SEEN_FIELD}
+          value={textOf(state.values, SEEN_FIELD) ?? seenOf(workout, visit.user)}
+        />
+      </WorkoutForm>
     </details>
   )
 }
@@ -184,9 +191,12 @@ export const workoutPage: Page = {
             visit,
             fields,
             savingWorkout(fields, visit.user, (workout) =>
-              visit
-                .call("replace_workout", { id, ...workout })
-                .pipe(whenGone(GONE), Effect.as(new Redirect(addressOf(id, "saved"))))
+              visit.call("get_workout", { id }).pipe(
+                Effect.flatMap((now) => checkSeen(fields, workout, now, visit.user)),
+                Effect.zipRight(visit.call("replace_workout", { id, ...workout })),
+                whenGone(GONE),
+                Effect.as(new Redirect(addressOf(id, "saved")))
+              )
             )
           )
         )

@@ -181,6 +181,29 @@ overEveryStore("Workouts", (service) => {
     }
   })
 
+  test("a change made after a form was opened is replaced only if the form is sent once more", async () => {
+    const { person, browser } = await arrive()
+    const exercises = [{ name: "Barbell Squat", sets: [{ weight: { value: 90, unit: "kg" }, reps: 5 }] }]
+    const { id } = await output<Saved>(person.rest("log_workout", { name: "Legs", exercises }))
+    const path = `/app/workout?id=${id}`
+    const fields = untouched((await browser.get(path)).html, "replace")
+    const mine = { ...fields, "exercises[0].sets[0].weight": "91" }
+    const theirs = [{ name: "Barbell Squat", sets: [{ weight: { value: 90, unit: "kg" }, reps: 12 }] }]
+    await output(person.rest("replace_workout", { id, name: "Heavy legs", exercises: theirs }))
+    const refused = await browser.post(path, mine)
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain("was changed after you opened the form")
+    expect((await detail(person, id)).name).toBe("Heavy legs")
+    const again = untouched(refused.html, "replace")
+    expect(again).toMatchObject({ name: "Legs", "exercises[0].sets[0].weight": "91" })
+    for (const sent of [again, again]) expect((await browser.post(path, sent)).status).toBe(303)
+    const saved = { name: "Legs", exercises: [{ sets: [{ weight: { value: 91 }, reps: 5 }] }] }
+    expect(await detail(person, id)).toMatchObject(saved)
+    // A fault in the form does not make it forget what it showed.
+    const faulty = await browser.post(path, { ...fields, name: " " })
+    expect(untouched(faulty.html, "replace").seen).toBe(fields.seen ?? "")
+  })
+
   test("a line break in notes is one character", async () => {
     const { person, browser } = await arrive()
     const notes = `${"Line\n".repeat(1999)}Line.`

@@ -60,12 +60,14 @@ const rowsOf = ({ rows }: Parts): string => {
 const showRows = ({ rows }: Parts, html: string): void =>
   rows.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes)
 
+const KEPT: ReadonlySet<string> = new Set(["idempotency_key", "seen"])
+
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
-/** The fields outside the rows, including the key that makes the workout count once. */
+/** The fields outside the rows, including the key that makes the workout count once, and what the form showed at first. */
 const fieldsOf = ({ form, rows, find }: Parts): ReadonlyArray<Typed> =>
   [...form.querySelectorAll<Typed>("input, textarea")].filter(
-    (field) => !rows.contains(field) && field !== find && (field.type !== "hidden" || field.name === "idempotency_key")
+    (field) => !rows.contains(field) && field !== find && (field.type !== "hidden" || KEPT.has(field.name))
   )
 
 const keep = (parts: Parts, clock: Clock | undefined): void => {
