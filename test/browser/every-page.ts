@@ -15,6 +15,7 @@ const PAGES = [
   ["workouts-search", "/app/workouts?q=squat"],
   ["routine-new", "/app/workouts/routine"],
   ["trends", "/app/trends"],
+  ["readings", "/app/trends/readings?metric=weight"],
   ["goals", "/app/goals"],
   ["settings", "/app/settings"],
   ["account", "/app/settings/account?done=saved"],

@@ -11,6 +11,7 @@ import { goalsPage } from "./goals-page.tsx"
 import { installedRoutes } from "./installed.tsx"
 import { openPages } from "./landing.tsx"
 import type { Page } from "./page.ts"
+import { readingsPage } from "./readings-page.tsx"
 import { respondWith } from "./respond.tsx"
 import { routinePage } from "./routine.tsx"
 import { routinesPage } from "./routines.tsx"
@@ -79,6 +80,7 @@ const life = Effect.gen(function* () {
     routinePage,
     exerciseHistoryPage,
     trendsPage,
+    readingsPage,
     goalsPage,
     goalPage
   ]

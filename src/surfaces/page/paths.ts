@@ -16,11 +16,17 @@ export const OFFLINE_PATH = "/app/offline"
 export const GOALS_PATH = "/app/goals"
 export const GOAL_PATH = "/app/goals/goal"
 export const EXERCISE_PATH = "/app/exercise"
+export const TRENDS_PATH = "/app/trends"
+export const READINGS_PATH = "/app/trends/readings"
 
 /** The page of one goal. */
 export const goalAddress = (id: string): `/${string}` => `${GOAL_PATH}?id=${encodeURIComponent(id)}`
 
 /** The page of one exercise. */
 export const exerciseAddress = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
+
+/** The page of a metric's readings, up to a day or today. */
+export const readingsAddress = (metric: string, to?: string): `/${string}` =>
+  `${READINGS_PATH}?${new URLSearchParams({ metric, ...(to === undefined ? {} : { to }) })}`
 
 export { HISTORY_PATH } from "../../config.ts"

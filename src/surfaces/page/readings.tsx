@@ -67,8 +67,8 @@ const setReading = (metric: Metric, to: `/${string}`) =>
         )
   )
 
-/** Restores a day's value from before a reading was saved. */
-const undoReading = (to: `/${string}`) =>
+/** Restores a day's value from before a reading was saved or deleted. `to` is the address of the page. */
+export const undoReading = (to: (visit: Visit) => string) =>
   action(
     Schema.Struct({
       metric: Metric,
@@ -81,7 +81,7 @@ const undoReading = (to: `/${string}`) =>
         yield* before === undefined
           ? visit.call("delete_body_metric", { metric, date })
           : visit.call("set_body_metrics", { metric, readings: [{ value: before, date, ...unit }] })
-        return redirect(to, "undone")
+        return redirect(to(visit), "undone")
       }).pipe(whenGone("This reading no longer exists: it has since been removed."), Effect.mapError(ofReading))
   )
 
@@ -91,7 +91,7 @@ export const readingActions = (to: `/${string}`) => ({
   weight: setReading("weight", to),
   body_fat: setReading("body_fat", to),
   steps: setReading("steps", to),
-  undo_reading: undoReading(to)
+  undo_reading: undoReading(() => to)
 })
 
 /** The reading that was just saved, with a button that undoes it. */

@@ -1,18 +1,17 @@
 /** @jsxImportSource hono/jsx */
 
 import { Effect } from "effect"
-import type { Smoothed, Trends } from "../../features/overview/definition.ts"
+import type { Trends } from "../../features/overview/definition.ts"
 import { BarChart } from "../../values/charts/bar-chart.tsx"
-import { longDay, number, signed } from "../../values/charts/format.ts"
-import { LineChart } from "../../values/charts/line-chart.tsx"
+import { longDay, number } from "../../values/charts/format.ts"
 import { RANGES, type Range } from "../../values/trends/range.ts"
 import { BestSets } from "./best-sets.tsx"
 import { EnergyCard } from "./energy.tsx"
 import { Tile, Tiles } from "./figures.tsx"
 import { fieldFault, type Page } from "./page.ts"
-import type { Children } from "./view.ts"
-
-const PATH = "/app/trends"
+import { TRENDS_PATH } from "./paths.ts"
+import { Card, type Days } from "./trend-card.tsx"
+import { SmoothedCard, StepsCard } from "./trends-readings.tsx"
 
 const RANGE_NAMES = {
   "30": "30 days",
@@ -26,112 +25,12 @@ const isRange = (text: unknown): text is Range => RANGES.some((range) => range =
 const Ranges = ({ current }: { readonly current: Range }) => (
   <nav aria-label="Range" class="ranges">
     {RANGES.map((range) => (
-      <a href={`${PATH}?range=${range}`} {...(range === current ? { "aria-current": "true" as const } : {})}>
+      <a href={`${TRENDS_PATH}?range=${range}`} {...(range === current ? { "aria-current": "true" as const } : {})}>
         {RANGE_NAMES[range]}
       </a>
     ))}
   </nav>
 )
-
-const Card = ({
-  title,
-  id,
-  children
-}: {
-  readonly title: string
-  readonly id: string
-  readonly children?: Children
-}) => (
-  <section class="card" aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    {children}
-  </section>
-)
-
-const UNIT = { kg: "kg", lb: "lb", percent: "%" } as const
-
-/** The smallest range shown of a smoothed metric. */
-const LEAST = { kg: 2, lb: 4, percent: 2 } as const
-
-interface Days {
-  readonly from: Trends["from"]
-  readonly to: Trends["to"]
-}
-
-const SmoothedCard = ({
-  title,
-  id,
-  metric,
-  from,
-  to,
-  empty
-}: Days & { readonly title: string; readonly id: string; readonly metric: Smoothed; readonly empty: string }) => {
-  const { unit, latest, rate, change = 0, periods, grain } = metric
-  if (periods.length === 0) return null
-  const format = (value: number) => number(value, 1)
-  return (
-    <Card title={title} id={id}>
-      {latest === undefined ? null : (
-        <Tiles>
-          <Tile label="Trend" value={format(latest.trend)} unit={UNIT[unit]} note={longDay(latest.date)} />
-          <Tile
-            label="Rate"
-            value={rate === undefined ? undefined : signed(rate.perWeek, 2)}
-            unit={`${UNIT[unit]}/week`}
-            note={
-              rate === undefined
-                ? "needs 5 readings over 2 weeks"
-                : `${signed(rate.low, 2)} to ${signed(rate.high, 2)}, last 4 weeks`
-            }
-          />
-          <Tile label="Change" value={signed(change, 1)} unit={UNIT[unit]} note="in this range" />
-        </Tiles>
-      )}
-      <LineChart
-        id={`${id}-chart`}
-        title={`${title}, ${UNIT[unit]}`}
-        description={
-          latest === undefined
-            ? empty
-            : `The trend is ${format(latest.trend)} ${UNIT[unit]}, a change of ${signed(change, 1)} between ${longDay(from)} and ${longDay(to)}.`
-        }
-        unit={UNIT[unit]}
-        from={from}
-        to={to}
-        grain={grain}
-        points={periods}
-        least={LEAST[unit]}
-        format={format}
-        empty={empty}
-      />
-    </Card>
-  )
-}
-
-const StepsCard = ({ steps, from, to }: Days & Pick<Trends, "steps">) =>
-  steps.periods.length === 0 ? null : (
-    <Card title="Steps" id="steps">
-      {steps.mean === undefined ? null : (
-        <Tiles>
-          <Tile label="Average" value={number(steps.mean)} unit="a day" note="on days with a count" />
-        </Tiles>
-      )}
-      <BarChart
-        id="steps-chart"
-        title="Steps a day"
-        description={`On average ${number(steps.mean ?? 0)} steps a day.`}
-        unit="steps a day"
-        from={from}
-        to={to}
-        grain={steps.grain}
-        bars={steps.periods.map(({ first, mean }) => ({ first, amounts: [mean] }))}
-        parts={[{ label: steps.grain === "day" ? "Steps" : "Steps a day", className: "c1" }]}
-        mean={steps.mean}
-        format={(value) => number(value)}
-        empty="No steps in this range. Record them on Today, or let an agent do it."
-      />
-    </Card>
-  )
 
 const FOOD_EMPTY = "Nothing logged in this range. The diary is where food goes."
 
@@ -242,7 +141,7 @@ const isEmpty = ({ weight, bodyFat, steps, food, training }: Trends): boolean =>
   training.periods.every(({ sessions }) => sessions === 0)
 
 export const trendsPage: Page = {
-  path: PATH,
+  path: TRENDS_PATH,
   nav: "Trends",
   show: Effect.fnUntraced(function* ({ call, query, user }) {
     const range = query.range ?? "90"
@@ -267,8 +166,8 @@ export const trendsPage: Page = {
           <SmoothedCard
             {...days}
             title="Weight"
-            id="weight"
-            metric={weight}
+            metric="weight"
+            smoothed={weight}
             empty="No weight in this range. Record one on Today, or let an agent do it."
           />
           <EnergyCard {...days} energy={energy} />
@@ -276,8 +175,8 @@ export const trendsPage: Page = {
             <SmoothedCard
               {...days}
               title="Body fat"
-              id="body-fat"
-              metric={bodyFat}
+              metric="body_fat"
+              smoothed={bodyFat}
               empty="No body fat in this range. Record it on Today, or let an agent do it."
             />
             <StepsCard {...days} steps={steps} />

@@ -17,6 +17,8 @@ export interface Chart {
   readonly to: ActivityDay
   readonly grain: Grain
   readonly format: (value: number) => string
+  /** What stands below the table of figures. */
+  readonly below?: Child
 }
 
 /** A chart that may have no data; then it shows `empty`, a sentence. */
@@ -71,7 +73,7 @@ const Rows = ({ columns, rows, grain }: Table & { readonly grain: Grain }) => (
  * lines keep their thickness. Labels do not stretch, so they stay readable at any width.
  */
 export const Frame = ({
-  chart: { id, title, description, unit, grain },
+  chart: { id, title, description, unit, grain, below },
   days,
   values,
   keys = [],
@@ -127,6 +129,7 @@ export const Frame = ({
       <section class="wide" tabindex={0} aria-label={`Figures: ${title}`}>
         <Rows {...table} grain={grain} />
       </section>
+      {below}
     </details>
   </figure>
 )

@@ -28,6 +28,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory"))
       ["/app/trends?range=90"],
       ["/app/trends?range=365"],
       ["/app/trends?range=all"],
+      ["/app/trends/readings?metric=weight"],
       ["/app/diary"],
       ["/app/diary?date=2025-03-14&q=rolled+oats"],
       ["/app/diary?list=meals"],
