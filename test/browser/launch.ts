@@ -42,7 +42,13 @@ export const openProfile = async (
   browser: Browser,
   options: Pick<
     BrowserContextOptions,
-    "viewport" | "colorScheme" | "javaScriptEnabled" | "hasTouch" | "deviceScaleFactor" | "timezoneId"
+    | "viewport"
+    | "colorScheme"
+    | "javaScriptEnabled"
+    | "hasTouch"
+    | "deviceScaleFactor"
+    | "serviceWorkers"
+    | "timezoneId"
   > = {}
 ) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })

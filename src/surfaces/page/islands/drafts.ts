@@ -1,3 +1,4 @@
+import { element } from "./elements.ts"
 import type { KeptTimes } from "./workout-timers.ts"
 
 /**
@@ -58,7 +59,7 @@ export const draftOf = (userId: string, name: string): Draft | undefined => {
 }
 
 /** All of a person's drafts on this device, latest first. */
-export const draftsOf = (userId: string): ReadonlyArray<Draft> => {
+const draftsOf = (userId: string): ReadonlyArray<Draft> => {
   const start = keyOf(userId, "")
   const keys = tried(() => Object.keys(localStorage)) ?? []
   return keys
@@ -93,4 +94,19 @@ export const forgetSent = (): void => {
   const [key, at] = sent
   const draft = tried((): unknown => JSON.parse(localStorage.getItem(key) ?? "null"))
   if (isDraft(draft) && draft.at === at) tried(() => localStorage.removeItem(key))
+}
+
+/** Links to a person's drafts of new workouts on this device. */
+export const listDrafts = (list: HTMLElement): void => {
+  const drafts = draftsOf(list.dataset.drafts ?? "").filter(({ from }) => from.startsWith("/app/workouts/log"))
+  list.replaceChildren(
+    ...drafts.map(({ from, fields, at }) => {
+      const name = new Map(fields).get("name")?.trim() || "Workout"
+      return element(
+        "a",
+        { class: "button", href: from },
+        `Go on with ${name}, of ${new Date(at).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" })}`
+      )
+    })
+  )
 }

@@ -1,5 +1,7 @@
 import { typedNumber } from "../typed-number.ts"
 import { textOf } from "./ask.ts"
+import { failed, failureOf } from "./search-failure.ts"
+import { asksToSignIn } from "./sending.ts"
 import { usualUnitOf } from "./units.ts"
 
 /** How long to wait after the last key before searching, in milliseconds. */
@@ -137,9 +139,9 @@ const attach = (form: HTMLFormElement): void => {
   }
 
   /** Says why there are no results, above what can be logged without them. */
-  const say = (text: string) => {
+  const say = (reason: HTMLElement) => {
     show(undefined)
-    document.querySelector("[data-found]")?.append(textOf("p", text, "soft"))
+    document.querySelector("[data-found]")?.append(reason)
   }
 
   const search = async () => {
@@ -155,11 +157,13 @@ const attach = (form: HTMLFormElement): void => {
     const answer = await fetch(`${form.getAttribute("action")}?${query}`, { signal }).catch(() => undefined)
     const html = await answer?.text().catch(() => undefined)
     if (signal.aborted) return
-    if (html === undefined) return say(NO_NETWORK)
+    if (answer === undefined || html === undefined) return say(textOf("p", NO_NETWORK, "soft"))
+    const results = resultsIn(html)
+    if (asksToSignIn(answer, html)) return say(failed("signed out"))
+    if (!answer.ok || results === undefined) return say(failed(failureOf(answer.status)))
     // Does not replace a row that somebody is already editing.
     const isChoosing = document.querySelector("[data-found]")?.contains(document.activeElement) === true
-    const results = resultsIn(html)
-    if (results !== undefined && !isChoosing) show(results)
+    if (!isChoosing) show(results)
   }
 
   input.addEventListener("input", () => {

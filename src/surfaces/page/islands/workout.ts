@@ -1,7 +1,8 @@
 import { MOST_ROWS } from "../workout-bounds.ts"
-import { type Draft, draftOf, draftsOf, forgetSent, keepDraft, noteSent, throwAway, whenOf } from "./drafts.ts"
+import { type Draft, draftOf, forgetSent, keepDraft, listDrafts, noteSent, throwAway, whenOf } from "./drafts.ts"
 import { element } from "./elements.ts"
 import { sendPlainly } from "./in-place.ts"
+import { failed, failureOf } from "./search-failure.ts"
 import { asksToSignIn } from "./sending.ts"
 import { listenToCells } from "./workout-cells.ts"
 import { namedExercise, type ScriptedColumn } from "./workout-named.ts"
@@ -88,7 +89,7 @@ const restore = (parts: Parts, { at, fields, rows, ...times }: Draft, clock: Clo
 }
 
 /** The form as returned by the service after a step, or why there is none. */
-type Answer = Element | "no network" | "signed out" | "failed"
+type Answer = Element | "no network" | "signed out" | "too many" | "failed"
 
 /** The step that only searches. Its results depend on the words alone, and a form may have hundreds of sets. */
 const SEARCH = "search"
@@ -106,8 +107,9 @@ const asked = async ({ address, name }: Parts, body: URLSearchParams): Promise<A
   const html = await answer?.text().catch(() => undefined)
   if (answer === undefined || html === undefined) return "no network"
   if (asksToSignIn(answer, html)) return "signed out"
+  if (answer.status === 429) return "too many"
   const forms = new DOMParser().parseFromString(html, "text/html").querySelectorAll<HTMLElement>("form[data-workout]")
-  return [...forms].find(({ dataset }) => dataset.workout === name) ?? "failed"
+  return [...forms].find(({ dataset }) => dataset.workout === name) ?? failureOf(answer.status)
 }
 
 const isColumn = (each: unknown): each is ScriptedColumn =>
@@ -147,7 +149,7 @@ const stepThere = async (parts: Parts, step: string): Promise<void> => {
   const shown = await asked(parts, body)
   if (shown === "no network") return addHere(parts, step)
   if (shown === "signed out") return sendPlainly(parts.address, body)
-  if (shown === "failed") return parts.say(FAILED)
+  if (typeof shown === "string") return parts.say(FAILED)
   const rows = shown.querySelector("[data-exercises]")
   const finder = shown.querySelector("[data-finder]")
   const found = shown.querySelector<HTMLInputElement>("input[name=find]")
@@ -176,7 +178,9 @@ const searchAsTyped = (parts: Parts): void => {
     const mine = ++latest
     pause = setTimeout(async () => {
       const shown = await asked(parts, bodyOf(parts, SEARCH))
-      if (mine === latest && typeof shown !== "string") showFound(parts, shown.querySelector("[data-finder]"))
+      if (mine !== latest) return
+      if (typeof shown !== "string") return showFound(parts, shown.querySelector("[data-finder]"))
+      if (shown !== "no network") parts.form.querySelector("[data-found]")?.replaceChildren(failed(shown))
     }, PAUSE)
   })
 }
@@ -274,21 +278,6 @@ const attach = (form: HTMLFormElement): void => {
     })
     if (/^(drop|less):/.test(step)) parts.say("Removed. ", undo)
   })
-}
-
-/** Links to drafts on this device. */
-const listDrafts = (list: HTMLElement): void => {
-  const drafts = draftsOf(list.dataset.drafts ?? "").filter(({ from }) => from.startsWith("/app/workouts/log"))
-  list.replaceChildren(
-    ...drafts.map(({ from, fields, at }) => {
-      const name = new Map(fields).get("name")?.trim() || "Workout"
-      return element(
-        "a",
-        { class: "button", href: from },
-        `Go on with ${name}, of ${new Date(at).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" })}`
-      )
-    })
-  )
 }
 
 /** Makes a workout's form work without reloads, with drafts, a clock and a rest timer. */
