@@ -42,18 +42,22 @@ export const labelOf = ({ of, ...label }: Schema.Struct.Type<typeof labelFields>
   perServing: of === "serving"
 })
 
+/** Begins the fault of all four nutrients, which is shown once. */
+const TOGETHER = /^protein, carbs, fat and alcohol together/
+
 /** Rewords the operation's faults for people. */
 export const inWords = <A,>(saving: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
   Effect.mapError(saving, (failure) =>
     failure._tag === "validation_failed"
       ? ValidationFailed.of(
-          ...failure.details.fields.map(({ field, message }) => ({
-            field,
-            message: message.replace(
-              /\. Pass perServing .*$/,
-              ". If the label gives them per serving, choose “1 serving”"
-            )
-          }))
+          ...failure.details.fields
+            .filter(({ field, message }) => field === "protein" || !TOGETHER.test(message))
+            .map(({ field, message }) => ({
+              field,
+              message: message
+                .replace(TOGETHER, "counts together with carbs, fat and alcohol, which")
+                .replace(/\. Pass perServing .*$/, ". If the label gives them per serving, choose “1 serving”")
+            }))
         )
       : failure
   )

@@ -44,7 +44,10 @@ export const faultInWords = ({ field, message }: FieldError): string => {
   // Nobody types an id, so the item that the form was about is gone.
   if (/(^id|I[dD])$/.test(field) && message.includes(" is not ")) return "no longer exists: choose again"
   const words = forPeople(
-    message.replace(RECEIVED, "").replace("is required and was left out; it must", "is missing; it must")
+    message
+      .replace(RECEIVED, "")
+      .replace("is required and was left out; it must", "is missing; it must")
+      .replace("an IANA timezone name", "a timezone of the list")
   )
   return words === "" ? "is not right" : words
 }

@@ -35,7 +35,11 @@ const decodeSaved = Schema.decodeUnknownOption(Saved)
 const ofReading = (failure: Failure): Failure =>
   failure._tag === "validation_failed"
     ? ValidationFailed.of(
-        ...failure.details.fields.map(({ field, message }) => ({ field: field.replace("readings[0].", ""), message }))
+        ...failure.details.fields.map(({ field, message }) => ({
+          field: field.replace("readings[0].", ""),
+          // The field's label says which metric.
+          message: message.replace(/ for (?:weight|body_fat|steps)(?=;|$)/, "")
+        }))
       )
     : failure
 

@@ -153,3 +153,18 @@ test("a limit states how long to wait, and how much is allowed", async () => {
   const more = await full.submit("/app/goals", "make", { kind: "habit", name: "Stretch", days: "mon" })
   expect(readIn(more.html)).toContain("You have 0 of these, and may have 0 at most.")
 })
+
+test("a fault says a thing once, and what a person can do", async () => {
+  const browser = await signIn(service, await newPerson(service))
+  const faultsIn = (html: string) => [...html.matchAll(/<span class="fault"[^>]*>([^<]*)</g)].map(([, text]) => text)
+  const weighed = await browser.submit("/app", "weigh", { value: "5" })
+  expect(faultsIn(weighed.html)).toEqual(["Weight (kg) must be 20 to 500 kg"])
+  const moved = await browser.submit("/app/settings/account", "save", { timezone: "new york" })
+  expect(faultsIn(moved.html)).toEqual(["Timezone must be a timezone of the list, such as Europe/Berlin"])
+  const label = { name: "Bar", of: "hundred", protein: "50", carbs: "40", fat: "20", alcohol: "0" }
+  const eaten = { servingSize: "100", servingSizeUnit: "g", eaten: "1", eatenUnit: "servings", mealType: "lunch" }
+  const made = await browser.submit("/app/diary?make=Bar", "make", { ...label, ...eaten })
+  expect(faultsIn(made.html)).toEqual([
+    "Protein, g counts together with carbs, fat and alcohol, which must be at most 100 grams per 100 g"
+  ])
+})

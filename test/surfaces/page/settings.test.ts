@@ -44,7 +44,7 @@ overEveryStore("the settings", (service) => {
       distanceUnit: "km"
     })
     expect(status).toBe(400)
-    expect(html).toContain("Timezone must be an IANA timezone name, such as Europe/Berlin")
+    expect(html).toContain("Timezone must be a timezone of the list, such as Europe/Berlin")
     expect(html).toContain("Body weight must be one of kg, lb")
     expect(html).toContain('value="&lt;i&gt;N&lt;/i&gt;"')
     expect(html).toContain('value="Mars/&quot;Phobos&quot;"')

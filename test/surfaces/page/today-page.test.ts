@@ -95,7 +95,7 @@ overEveryStore("Today", (service) => {
   test("shows faults beside the field, and keeps what was typed", async () => {
     const { person, browser } = await arrive()
     for (const [action, fields, fault] of [
-      ["weight", { value: "900", date: "2026-03-13" }, "must be 20 to 500 kg for weight"],
+      ["weight", { value: "900", date: "2026-03-13" }, "must be 20 to 500 kg"],
       ["weight", { value: "lots <b>", date: "2026-03-13" }, "must be a number, such as 72.4"],
       ["steps", { value: "10.5", date: "2026-03-13" }, "must be whole steps"],
       ["body_fat", { value: "20", date: "2026-03-15" }, "must not be after today, 2026-03-14"],
