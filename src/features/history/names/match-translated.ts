@@ -5,7 +5,7 @@ import { type Found, type Match, matchName } from "../mapping.ts"
 import { exerciseByNearWords, LONGEST_COMPARED } from "../same-words.ts"
 import { bracketsIn, EQUIPMENT_IN_ENGLISH } from "./equipment.ts"
 import { keyOf, LANGUAGES, type Language } from "./languages.ts"
-import { matchSport, recordsSports } from "./sport-names.ts"
+import { matchSport } from "./sport-names.ts"
 import { ambiguous, type Reading, readingsOf } from "./translations.ts"
 import { isOfKnownWords } from "./vocabulary.ts"
 
@@ -99,7 +99,7 @@ export const matchTranslated = (
 ): Match => {
   const name = written.trim()
   if (isTooLong(name)) return ownOf(name, suggests && name.length <= LONGEST_OWN_NAME)
-  const sport = recordsSports(source) ? (matchName(source, name) ?? matchSport(name)) : undefined
+  const sport = matchSport(source, name)
   if (sport !== undefined) return sport
   const inLanguage = language === undefined ? undefined : matchIn(language, name, true)
   if (inLanguage !== undefined) return inLanguage

@@ -1,7 +1,7 @@
 import { assetText } from "../../../platform/assets/assets.ts"
 import { once } from "../../../values/once.ts"
 import { exerciseByName } from "../../exercises/exercises.ts"
-import type { Found } from "../mapping.ts"
+import { type Found, matchName } from "../mapping.ts"
 import type { Source } from "../rows.ts"
 import { keyOf } from "./languages.ts"
 
@@ -42,11 +42,14 @@ const sports = once((): ReadonlyMap<string, string> => {
   return ids
 })
 
-/** Whether the sessions of a source are sports. */
-export const recordsSports = (source: string): boolean => RECORDERS.has(source)
-
-/** The exercise for a sport in any language; undefined if the name is not known. */
-export const matchSport = (name: string): Found | undefined => {
+/**
+ * The exercise that a source of activities means by a sport in any language: by its English name, or else by the table.
+ * Undefined if neither has it, or if the sessions of the source are not sports.
+ */
+export const matchSport = (source: string, name: string): Found | undefined => {
+  if (!RECORDERS.has(source)) return undefined
+  const named = matchName(source, name)
+  if (named !== undefined) return named
   const exerciseId = sports().get(keyOf(name))
   return exerciseId === undefined ? undefined : { by: "alias", exerciseId }
 }

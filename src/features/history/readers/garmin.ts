@@ -1,3 +1,5 @@
+import { exerciseByName } from "../../exercises/exercises.ts"
+import { matchSport } from "../names/sport-names.ts"
 import { activityRow } from "./activity-row.ts"
 import { groupedOf, numberOf, secondsOf } from "./amounts.ts"
 import type { Fields } from "./cells.ts"
@@ -32,10 +34,15 @@ const columnsOf = (header: Header): Readonly<Record<keyof typeof COLUMN, number>
       }
     : COLUMN
 
+type Scale = "long" | "short"
+
 interface Distance {
   readonly value: number
-  /** Whether the distance is in metres or yards without decimals, as for pool swims and tracks. */
-  readonly isShort: boolean
+  /**
+   * The unit: kilometres or miles, or else metres or yards, which have no decimals, as for pool swims and tracks.
+   * Undefined if it may be either, because a spreadsheet drops the decimals of `14.00`.
+   */
+  readonly scale: Scale | undefined
 }
 
 /** Whether a row has the type, start, favourite, title and numbers of an activity, whatever the language of the header. */
@@ -49,13 +56,35 @@ const isActivity = ({ names }: Header, first: Fields): boolean =>
 const NOTHING = /^(?:--?)?$/
 
 const distanceOf = (text: string, delimiter: string): Distance | null => {
-  const whole = groupedOf(text) ?? (/^\d{2,}$/.test(text) ? Number(text) : null)
-  if (whole !== null) return { value: whole, isShort: true }
+  const grouped = groupedOf(text)
+  if (grouped !== null) return { value: grouped, scale: "short" }
+  if (/^\d{2,}$/.test(text)) return { value: Number(text), scale: undefined }
   const value = numberOf(text, delimiter)
-  return value === null ? null : { value, isShort: false }
+  return value === null ? null : { value, scale: "long" }
 }
 
 const METRES = { km: { long: 1000, short: 1 }, mi: { long: 1609.344, short: 0.9144 } } as const
+
+/** The highest average speeds, in metres per second. A thousandth of them is hardly a movement. */
+const FASTEST = { swimming: 2.5, other: 40 }
+const SECONDS_PER_HOUR = 3600
+
+const isSwim = (type: string): boolean => matchSport("garmin", type)?.exerciseId === exerciseByName("Swimming")?.id
+
+/**
+ * The metres of a distance. One that may be in either unit is in the larger one, unless that is faster than its sport
+ * can be. Without a duration, it is taken to last an hour.
+ */
+const metresOf = (
+  { value, scale }: Distance,
+  metres: Readonly<Record<Scale, number>>,
+  type: string,
+  seconds: number | null
+): number => {
+  const fastest = isSwim(type) ? FASTEST.swimming : FASTEST.other
+  const isTooFast = value * metres.long > fastest * (seconds || SECONDS_PER_HOUR)
+  return value * metres[scale ?? (isTooFast ? "short" : "long")]
+}
 
 /** `Activities.csv`: one row per activity. It states no unit of distance. */
 export const garminActivities: TableKind = {
@@ -96,7 +125,7 @@ export const garminActivities: TableKind = {
             title: cells.text(column.title),
             start,
             durationSeconds: seconds,
-            distanceMeters: distance === null ? null : distance.value * (distance.isShort ? metres.short : metres.long),
+            distanceMeters: distance === null ? null : metresOf(distance, metres, type, seconds),
             calories
           })
         )
