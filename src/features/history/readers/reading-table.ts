@@ -68,7 +68,7 @@ export const pushReadings = (
 export const NO_READING = "it holds no weight, no body fat and no steps"
 
 /** Splits a cell that states its own unit, such as `82.25kg` and `20.7 %`. */
-const withUnit = (text: string): { readonly number: string; readonly unit: string } => {
+export const withUnit = (text: string): { readonly number: string; readonly unit: string } => {
   const [, number, unit] = /^([+-]?[\d.,]+)\s*(kgs?|lbs?|st|%)\.?$/i.exec(text) ?? []
   return number === undefined || unit === undefined ? { number: text, unit: "" } : { number, unit }
 }

@@ -1,10 +1,12 @@
 import { KILOGRAMS_PER_POUND } from "../../../values/units.ts"
 import type { Moment, Place } from "../rows.ts"
-import type { Cells } from "./cells.ts"
+import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
+import { Cells } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
-import { pushReadings } from "./reading-table.ts"
+import { unitSurvey } from "./questions.ts"
+import { pushReadings, withUnit } from "./reading-table.ts"
 import { Sessions, setOf } from "./sessions.ts"
-import type { Header, TableKind } from "./table.ts"
+import type { Header, Survey, SurveyContext, TableKind } from "./table.ts"
 
 const TITLE = "StrongLifts"
 
@@ -31,11 +33,12 @@ const liftsOf = ({ names }: Header): ReadonlyArray<Lift> => {
   })
 }
 
-/** A load that may be stated in both units. The kilograms are rounded, so whole pounds count. */
-const loadOf = (cells: Cells, kilograms: number, pounds: number): number | null => {
+/** A load that may be stated in both units. The kilograms count, unless the person trains in pounds. */
+const loadOf = (cells: Cells, kilograms: number, pounds: number, isInPounds = false): number | null => {
   const written = cells.positive(pounds)
   const stated = cells.positive(kilograms)
-  return stated ?? (written === null ? null : written * KILOGRAMS_PER_POUND)
+  const converted = written === null ? null : written * KILOGRAMS_PER_POUND
+  return isInPounds ? (converted ?? stated) : (stated ?? converted)
 }
 
 /** The columns of one set: its repetitions, and its load in either unit. */
@@ -61,33 +64,60 @@ const weighings = (emit: Emitter) => {
   }
 }
 
-/** One row per session with its exercises side by side, or one row per exercise. */
+const BODY_WEIGHT = /^body ?weight$/
+
+/** The unit of a body weight whose cell states it, as in `83.5kg`. */
+const unitOf = (cells: Cells, place: number): number | null => kilogramsIn(withUnit(cells.text(place)).unit)
+
+/** Asks for the unit of body weights if neither their column nor their cell states it. */
+const bodyWeightSurvey = ({ file, header, options }: SurveyContext): Survey | null => {
+  const place = header.search(BODY_WEIGHT)
+  if (place === -1 || options.weightUnit !== undefined) return null
+  return unitSurvey(file, (survey, cells) => {
+    if (unitOf(cells, place) === null) survey.weight(cells.number(place) ?? 0)
+  })
+}
+
+/**
+ * One row per session with its exercises side by side, or one row per exercise. Some have a body weight with its unit,
+ * in which the person also trains; the loads in the other unit are then those of plates that come close.
+ */
 export const strongLiftsSessions: TableKind = {
   source: "stronglifts",
   matches: (header) =>
-    header.search(/^body ?weight \((?:kg|lb)\)$/) !== -1 &&
-    liftsOf(header).some(({ reps }) => reps.length > 0) &&
+    header.search(/^body ?weight(?: \((?:kg|lb)\))?$/) !== -1 &&
+    liftsOf(header).some(({ reps, kilograms, pounds }) => reps.length > 0 && Math.max(kilograms, pounds) !== -1) &&
     setColumnsOf(header).length === 0,
   required: (header) => [header.search(/^date\b/), liftsOf(header)[0]?.name ?? 0],
   date: (header) => header.search(/^date\b/),
-  read: ({ header, moments, emit }) => {
+  survey: bodyWeightSurvey,
+  read: ({ header, moments, options, emit }) => {
     const lifts = liftsOf(header)
     const column = header.places({
       date: /^date\b/,
       title: ["workout name", "workout"],
       note: ["note", "notes"],
+      bodyWeight: BODY_WEIGHT,
       kilograms: /^body ?weight \(kg\)$/,
       pounds: /^body ?weight \(lb\)$/
     })
     const sessions = new Sessions(emit)
     const weigh = weighings(emit)
+    let unit = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     return {
-      row: (cells, place) => {
+      row: (written, place) => {
+        unit = unitOf(written, column.bodyWeight) ?? unit
+        const cells = new Cells(
+          (at) => (at === column.bodyWeight ? withUnit(written.text(at)).number : written.text(at)),
+          header.delimiter
+        )
         const date = cells.text(column.date)
         const start = cells.moment(moments, date)
-        const weight = loadOf(cells, column.kilograms, column.pounds)
+        const weight =
+          cells.measure(column.bodyWeight, "weight", unit) ?? loadOf(cells, column.kilograms, column.pounds)
+        const isInPounds = column.bodyWeight !== -1 && unit === KILOGRAMS_PER_POUND
         const done = lifts.flatMap(({ name, kilograms, pounds, reps }) => {
-          const load = loadOf(cells, kilograms, pounds)
+          const load = loadOf(cells, kilograms, pounds, isInPounds)
           const sets = reps.map((place) => cells.positive(place)).filter((reps) => reps !== null)
           return cells.text(name) === "" || sets.length === 0 ? [] : [{ name: cells.text(name), load, sets }]
         })
