@@ -1,5 +1,5 @@
 import { activityRow } from "./activity-row.ts"
-import { metresInUnit } from "./amounts.ts"
+import { metresIn, metresInUnit, unitInName } from "./amounts.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { unitSurvey } from "./questions.ts"
 import { together } from "./surveys.ts"
@@ -7,13 +7,24 @@ import type { Header, Survey, SurveyContext, TableKind } from "./table.ts"
 
 const IDS =
   /^(?:activity id|activiteits-id|id\.? de (?:la )?actividad|aktivitäts-id|id da atividade|id attività|(?:id|identifiant) (?:de l['’]|d['’])activité)$/
-const DISTANCES = /^(?:distance|distanz|distancia|afstand|distância|distanza)$/
+const DISTANCES = /^(?:distance|distanz|distancia|afstand|distância|distanza)(?: \(.*\))?$/
 const ELAPSED =
-  /^(?:elapsed time|verstrichene zeit|tiempo transcurrido|verstreken tijd|tempo decorrido|tempo trascorso|temps écoulé)$/
+  /^(?:elapsed time|verstrichene zeit|tiempo transcurrido|verstreken tijd|tempo decorrido|tempo trascorso|temps écoulé|elapsed_time)(?: \(.*\))?$/
 const MOVING =
-  /^(?:moving time|bewegungszeit|in bewegung|tiempo en movimiento|beweegtijd|tijd in beweging|tempo de movimentação|tempo em movimento|tempo in movimento|durée de déplacement)$/
+  /^(?:moving time|bewegungszeit|in bewegung|tiempo en movimiento|beweegtijd|tijd in beweging|tempo de movimentação|tempo em movimento|tempo in movimento|durée de déplacement)(?: \(.*\))?$/
 const PRIVATE_NOTES = /private note|private notiz|nota privada|notas privadas|privénotitie|nota privata|note privée/
 const ENERGY = /^(?:calories|kalorien|calorías|calorieën|calorias|calorie)$/
+
+/** The first columns of archives from before 2018, whose distances are in metres. */
+const OLD = ["id", "date", "name", "type"]
+const isOld = ({ names }: Header): boolean =>
+  OLD.every((name, at) => names[at] === name) && names.includes("elapsed_time")
+
+/** Metres per unit of the only column of distances; undefined if the file does not state the unit. */
+const unitOf = (header: Header, place: number): number | undefined => {
+  const unit = isOld(header) ? "m" : unitInName(header.names[place] ?? "")
+  return unit === null ? undefined : (metresIn(unit) ?? undefined)
+}
 
 const columnsOf = (header: Header) => {
   const distances = header.names.flatMap((name, place) => (DISTANCES.test(name) ? [place] : []))
@@ -34,14 +45,14 @@ const columnsOf = (header: Header) => {
 
 const distanceSurvey = ({ file, header, options }: SurveyContext): Survey | null => {
   const { distance } = columnsOf(header)
-  if (distance === -1 || options.distanceUnit !== undefined) return null
+  if (distance === -1 || options.distanceUnit !== undefined || unitOf(header, distance) !== undefined) return null
   return unitSurvey(file, (survey, cells) => survey.distance(cells.number(distance) ?? 0))
 }
 
 /** `activities.csv` of the bulk archive: one row per activity, with times in UTC. Column names occur twice. */
 export const stravaActivities: TableKind = {
   source: "strava",
-  matches: ({ names: [first = "", second = ""] }) => IDS.test(first) && second !== "",
+  matches: (header) => isOld(header) || (IDS.test(header.names[0] ?? "") && (header.names[1] ?? "") !== ""),
   required: () => [0, 1, 2, 3],
   date: () => 1,
   survey: (context) => together(localeSurvey(1, context), distanceSurvey(context)),
@@ -51,6 +62,7 @@ export const stravaActivities: TableKind = {
     const dateOf = dateReader(context)
     const { clock } = options
     const metresAsked = options.distanceUnit === undefined ? 1000 : metresInUnit(options.distanceUnit)
+    const metresEach = unitOf(header, column.distance) ?? metresAsked
     return {
       row: (cells, place) => {
         const written = dateOf(cells.text(column.date))
@@ -70,7 +82,7 @@ export const stravaActivities: TableKind = {
             start,
             durationSeconds: elapsed,
             movingSeconds: moving,
-            distanceMeters: metres ?? (distance === null ? null : distance * metresAsked),
+            distanceMeters: metres ?? (distance === null ? null : distance * metresEach),
             calories,
             notes:
               [column.description, column.privateNote]
