@@ -30,18 +30,21 @@ const spellingsOf = (exercise: Searchable): ReadonlyArray<ReadonlySet<string>> =
 
 /**
  * The `n` exercises whose name or alias is most similar to the given name or id, for "did you mean". Sorted by shared
- * trigrams, then popularity, then name. Returns `n` exercises, however different, unless there are fewer.
+ * trigrams, then popularity, then name. Returns `n` exercises that share at least `least` of the trigrams, from 0 to 1;
+ * by default however different, unless there are fewer.
  */
 export const closestNames = <E extends Searchable>(
   exercises: ReadonlyArray<E>,
   name: string,
-  n: number
+  n: number,
+  least = 0
 ): ReadonlyArray<E> => {
   const sought = trigrams(wordsOf(name.replace(/^exr_/, "")).join(" "))
   const likenessTo = (exercise: Searchable) =>
     Math.max(...spellingsOf(exercise).map((spelling) => likeness(spelling, sought)))
   return exercises
     .map((exercise) => ({ exercise, like: likenessTo(exercise) }))
+    .filter(({ like }) => like >= least)
     .sort(
       (a, b) =>
         b.like - a.like || b.exercise.popularity - a.exercise.popularity || (a.exercise.name < b.exercise.name ? -1 : 1)

@@ -14,6 +14,8 @@ const APP = "hevy"
 
 /** Most exercises suggested for one name. */
 const MOST_SUGGESTIONS = 3
+/** How much of its letters a suggestion shares with the name at least: people take all suggestions with one tap. */
+const LEAST_LIKENESS = 0.4
 
 const foundAs = (english: string): Found | undefined => matchName(APP, english)
 
@@ -78,7 +80,7 @@ const matchNear = (name: string): Found | undefined => {
 }
 
 const ownOf = (english: string, suggests: boolean): Match => {
-  const close = suggests ? closestNames(exercises(), english, MOST_SUGGESTIONS) : []
+  const close = suggests ? closestNames(exercises(), english, MOST_SUGGESTIONS, LEAST_LIKENESS) : []
   return { by: "own", suggestions: close.map(({ id, name }) => ({ exerciseId: id, name })) }
 }
 

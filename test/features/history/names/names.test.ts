@@ -98,6 +98,42 @@ describe("the table of names", () => {
   })
 })
 
+describe("suggestions", () => {
+  const suggested = (name: string) => {
+    const match = matchTranslated(undefined, "strong", name, true)
+    return match.by === "own" ? match.suggestions.map(({ name }) => name) : [exerciseById(match.exerciseId)?.name]
+  }
+
+  test("are made for names that are like those of the catalogue", () => {
+    const expected = {
+      "Extension Triceps (Poulie)": "Seated Triceps Press",
+      "Barbel Bech Pres": "Barbell Bench Press",
+      "Squat pause 3s": "Pause Squat",
+      "Cable Crunch kneeling rope": "Cable Crunch",
+      "Deadlift deficit 2in": "Deficit Deadlift",
+      "Plank w/ weight": "Plank",
+      "Curl EZ preacher": "Preacher Curl",
+      "Kettlebell swing heavy": "Kettlebell Swing",
+      "Lat pull wide": "Wide-Grip Lat Pulldown",
+      "Hip thrusts banded": "Barbell Hip Thrust"
+    }
+    for (const [name, exercise] of Object.entries(expected)) expect(suggested(name)).toContain(exercise)
+  })
+
+  test("are not made for names that are like none", () => {
+    const names = [
+      "Gyaloglás",
+      "Futás",
+      "Natação em piscina",
+      "Gargoyle Heave",
+      "Styrketräning",
+      "Rehab",
+      "My Finisher"
+    ]
+    for (const name of [...names, "Zirkel A", "Sauna", "Physio", "Spartan Race"]) expect(suggested(name)).toEqual([])
+  })
+})
+
 describe("names of sports", () => {
   const sports = readFileSync(`${import.meta.dir}/sports.tsv`, "utf8")
     .trim()
@@ -160,6 +196,10 @@ describe("names in another language", () => {
       Array(3).fill("Barbell Bench Press")
     )
     expect(meant(["Affondo con manubri", "Affondi (Manubrio)"])).toEqual(Array(2).fill("Dumbbell Lunges"))
+  })
+
+  test("mean the exercise with the equipment that they state, not another one that an app calls so in English", () => {
+    expect(meant(["French Presses con Un Manubrio da Seduti"])).toEqual(["Seated Triceps Press"])
   })
 
   test("appear twice only if both mean the same", () => {
