@@ -10,14 +10,13 @@ import { dayIn } from "./inputs.ts"
 import { UndoNotice } from "./layout.tsx"
 import { action, fieldFault, type OutputOf, type Page, type Visit } from "./page.ts"
 import { READINGS_PATH, readingsAddress, TRENDS_PATH } from "./paths.ts"
-import { undoReading } from "./readings.tsx"
+import { NAMES, undoReading } from "./readings.tsx"
 import { Redirect } from "./view.ts"
 
 /** How many days a page looks back, and how many readings it shows at most. */
 const DAYS = 366
 const MOST = 60
 
-const NAMES = { weight: "Weight", body_fat: "Body fat", steps: "Steps" } as const satisfies Record<Metric, string>
 const UNITS = { kg: " kg", lb: " lb", percent: " %", steps: " steps" } as const
 
 const isMetric = Schema.is(Metric)

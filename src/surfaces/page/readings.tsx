@@ -19,7 +19,7 @@ type Metric = typeof Metric.Type
 const labelOf = (metric: Metric, weightUnit: WeightUnit): string =>
   ({ weight: `Weight (${weightUnit})`, body_fat: "Body fat (%)", steps: "Steps" })[metric]
 
-const NAMES: Readonly<Record<Metric, string>> = { weight: "Weight", body_fat: "Body fat", steps: "Steps" }
+export const NAMES: Readonly<Record<Metric, string>> = { weight: "Weight", body_fat: "Body fat", steps: "Steps" }
 
 /**
  * A saved reading, and the day's previous value in kg, percent or steps, handed over to the page that offers to undo

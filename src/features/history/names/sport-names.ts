@@ -35,7 +35,7 @@ const sports = once((): ReadonlyMap<string, string> => {
     const id = exerciseByName(exercise)?.id
     const other = ids.get(key) ?? id
     if (key === "" || id === undefined || other !== id || more.length > 0) {
-      throw new Error(`line ${index + 2}: not a language, a name that means one exercise, and that exercise`)
+      throw new Error(`line ${index + 2}: not a language, a name with one meaning, and an exercise of the catalogue`)
     }
     ids.set(key, id)
   }
