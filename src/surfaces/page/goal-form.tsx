@@ -65,19 +65,22 @@ export const readingOf = (unit: string | undefined) =>
   unit !== undefined && IN_WHOLES.has(unit) ? typedCount : typedNumber
 
 /**
- * The form's content as the operation's input for a goal of this kind. Fails with the faults, each beside its field.
+ * The form's content as the operation's input for a goal of this kind, whose form showed this target at first. Fails with
+ * the faults, each beside its field.
  */
 export const goalOf = Effect.fnUntraced(function* (
   kind: Kind,
   given: typeof GoalFields.Type,
-  user: Pick<User, "distanceUnit">
+  user: Pick<User, "distanceUnit">,
+  shownTarget?: number
 ) {
   const faults = faultsOf(kind, given)
   if (faults.length > 0) return yield* ValidationFailed.of(...faults)
   const { name, comparison = "min", targetValue, days = [], startDate, endDate = null } = given
   const unit = given.unit ?? (kind === "hydration" ? waterUnitOf(user) : undefined)
   const counted = kind === "steps" ? "steps" : kind === "calories" ? "kcal" : unit
-  const target = targetValue === undefined ? undefined : yield* numberOf(readingOf(counted), "targetValue", targetValue)
+  const target =
+    targetValue === undefined ? undefined : yield* numberOf(readingOf(counted), "targetValue", targetValue, shownTarget)
   return {
     name: name ?? kindName(kind),
     ...(kind === "habit" || target === undefined ? {} : { targetValue: target, comparison }),

@@ -158,7 +158,8 @@ export const progressActions = (to: `/${string}`) => ({
     Effect.gen(function* () {
       const { goals } = yield* call("get_daily_goals", {})
       const goal = goals.find((each) => each.goalId === goalId)
-      const value = yield* numberOf(readingOf(goal?.unit), "value", typed)
+      const shown = typeof goal?.currentValue === "number" ? goal.currentValue : undefined
+      const value = yield* numberOf(readingOf(goal?.unit), "value", typed, shown)
       yield* call("set_goal_progress", { goalId, value: goal?.type === "boolean" ? value === 1 : value }).pipe(
         whenGone(`This goal has since been deleted, so ${value} was not saved. ${left}`)
       )

@@ -22,13 +22,17 @@ export const NumberText = typed(typedNumber)
 /** A number of what nobody counts in thousandths, such as steps and kcal. */
 export const CountText = typed(typedCount)
 
-/** Reads a number in a field whose meaning decides how. Fails with the field's fault. */
+/**
+ * Reads a number in a field whose meaning decides how. A text that the field showed at first means what it showed, such as
+ * 354.882 ml. Fails with the field's fault.
+ */
 export const numberOf = (
   read: (text: string) => Typed,
   field: string,
-  text: string
+  text: string,
+  shown?: number
 ): Effect.Effect<number, ValidationFailed> => {
-  const value = read(text)
+  const value = shown !== undefined && text === String(shown) ? shown : read(text)
   return typeof value === "number" ? Effect.succeed(value) : ValidationFailed.of({ field, message: faultOf(value) })
 }
 

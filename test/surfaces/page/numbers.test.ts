@@ -48,6 +48,23 @@ overEveryStore("Numbers that people type", (service) => {
     expect((await browser.get("/app")).html).toContain("1,500 of at least 2,500 ml")
   })
 
+  test("that a field showed at first mean what it showed", async () => {
+    const { person, browser } = await arrive()
+    const water = { name: "Water", type: "numeric", metric: "hydration", unit: "ml", comparison: "min" }
+    const { goal } = await output<{ goal: { id: string } }>(
+      person.rest("save_goal", { ...water, targetValue: 946.353 })
+    )
+    await output(person.rest("set_goal_progress", { goalId: goal.id, value: 354.882 }))
+    const goalsOf = async () => (await output<{ goals: ReadonlyArray<object> }>(person.rest("get_daily_goals"))).goals
+    expect((await browser.get("/app")).html).toContain('value="354.882"')
+    expect((await browser.submit("/app", "goal", { value: "354.882" })).status).toBe(303)
+    const path = `/app/goals/goal?id=${goal.id}`
+    expect((await browser.get(path)).html).toContain('value="946.353"')
+    const kept = { comparison: "min", targetValue: "946.353", unit: "ml", days: "sat" }
+    expect((await browser.submit(path, "change", kept)).status).toBe(303)
+    expect(await goalsOf()).toMatchObject([{ currentValue: 354.882, targetValue: 946.353 }])
+  })
+
   test("are refused where a comma may be either, with what to do", async () => {
     const { person, browser } = await arrive()
     const weighed = await browser.submit("/app", "weigh", { value: "72,125" })
