@@ -1,8 +1,8 @@
 /**
  * How close the energy balance comes to the truth in simulated people: `bun run simulate:energy [PEOPLE]`, 216,000 by
- * default.
+ * default; then the coverage of all intervals by length, over 2,500 people each.
  */
-import { dice, GROUPS, type Score, score } from "../test/values/trends/simulated-people.ts"
+import { coverageOf, dice, GROUPS, LENGTHS, type Score, score } from "../test/values/trends/simulated-people.ts"
 
 const people = Math.ceil(Number(process.argv[2] ?? 216_000) / GROUPS.length)
 const random = dice(20_260_101)
@@ -41,3 +41,12 @@ const least = Math.min(...[...kinds.values()].map((windows) => mean(windows, ({ 
 console.log(
   `\n${people * GROUPS.length} people: ${percent(mean(scores, ({ covered }) => covered))} covered, of every kind at least ${percent(least)}, bias ${mean(scores, ({ bias }) => bias).toFixed(1)} kcal`
 )
+
+const EACH = 2500
+const others = dice(20_260_102)
+console.log(`\n| Weeks | Expenditure | Balance | A week | Rate |\n|${" --- |".repeat(5)}`)
+for (const weeks of LENGTHS) {
+  const { expenditure, balance, week, rate } = coverageOf(weeks, EACH, others)
+  console.log(`| ${[weeks, ...[expenditure, balance, week, rate].map(percent)].join(" | ")} |`)
+}
+console.log(`\n${EACH} people for each length`)

@@ -121,6 +121,11 @@ export const analysisFields = { trend: present(Trend), energy: present(Energy) }
 const CAVEAT =
   "A diary that always misses the same amount makes expenditure too low by it, while the balance holds. Below about 30 kg of body fat, a kilogram holds less than 7,700 kcal."
 
+const FEASTS = "Days without a diary count as usual ones: feasts among them make expenditure too low."
+
+const WATER =
+  "In the first two weeks of a diet, water leaves too and expenditure looks too high: ask for a range that begins after them."
+
 const SHIFTED =
   "Much more was eaten in one half of this range than in the other, so water may have moved the weight. Later weeks will show."
 
@@ -185,6 +190,10 @@ const excludedOf = ({ doubtful, outliers, withDoubtful }: Balance): Pick<Energy,
 /** Fields of every answer about energy. */
 const COMMON = { assumptions: { kcalPerKg: KCAL_PER_KG, method: METHOD }, caveat: CAVEAT } as const
 
+/** The limits that apply to these figures: biases that no interval can contain. */
+const caveatOf = ({ intake, balance }: Balance): string =>
+  [CAVEAT, ...(intake.daysLogged < intake.days ? [FEASTS] : []), ...(balance.high < 0 ? [WATER] : [])].join(" ")
+
 const notEnough = (window: Window, missing: ReadonlyArray<Missing>): Energy => ({
   status: "not_enough_data",
   ...window,
@@ -221,6 +230,7 @@ export const energyOf = (
     ...excludedOf(found),
     hint: HINTS[found.narrowing],
     ...(found.isShifted ? { warning: SHIFTED } : {}),
-    ...COMMON
+    ...COMMON,
+    caveat: caveatOf(found)
   }
 }

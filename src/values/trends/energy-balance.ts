@@ -196,7 +196,7 @@ const intakeErrorOf = (logged: ReadonlyArray<EatenDay>, days: number): number =>
 
 /**
  * How far a line's slope lies from the mean change of weight because food intake varies from day to day: weight is the
- * sum of those days, a random walk, and the slope of a walk of N steps misses its mean step by σ √(1 / (5 N)).
+ * sum of those days, a random walk, and the slope of a walk of N steps misses its mean step by σ / √(5 N).
  */
 const wanderOf = (logged: ReadonlyArray<EatenDay>, days: number): number =>
   deviationOf(logged.map(({ calories }) => calories)) / Math.sqrt(5 * days)
@@ -220,8 +220,8 @@ const narrowingOf = (weightError: number, intakeError: number, weighIns: number,
  *
  * `weights` are kilograms, at most one a day; `eaten` are the days with a diary entry; both within the window, oldest
  * first. The interval is Student's, from the standard errors of the slope (`slopeErrorOf`), of the mean intake
- * (`intakeErrorOf`), and of a slope as the mean change (`wanderOf`). `bun run simulate:energy` simulates people and
- * shows how often the interval holds the truth.
+ * (`intakeErrorOf`), and of a slope as the mean change (`wanderOf`); those of the balance and the change a week leave
+ * out the intake's. `bun run simulate:energy` simulates people and shows how often the intervals hold the truth.
  */
 export const energyBalance = (
   weights: ReadonlyArray<Measured>,
@@ -250,12 +250,13 @@ export const energyBalance = (
       meanOf(used.map(({ calories }) => calories)) - balance,
       width * Math.hypot(intakeErrorOf(used, days), wanderOf(used, days), weightError)
     )
+  const balanceHalf = width * Math.hypot(wanderOf(logged, days), weightError)
   const expenditure = expenditureOf(logged)
   const withAll = expenditureOf(eaten)
   return {
     expenditure,
-    weight: around(7 * line.slope, 7 * width * error),
-    balance: around(balance, width * weightError),
+    weight: around(7 * line.slope, (7 * balanceHalf) / KCAL_PER_KG),
+    balance: around(balance, balanceHalf),
     intake: { mean: meanOf(logged.map(({ calories }) => calories)), daysLogged: logged.length, days },
     doubtful,
     outliers,

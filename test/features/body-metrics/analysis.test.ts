@@ -19,6 +19,7 @@ interface Analysed {
     readonly weight?: { readonly perWeek: number; readonly unit: string; readonly kg: { readonly perWeek: number } }
     readonly balance?: { readonly value: number }
     readonly excluded?: { readonly days: ReadonlyArray<{ readonly date: string; readonly calories: number }> }
+    readonly caveat: string
     readonly missing?: ReadonlyArray<{ readonly what: string; readonly have: number; readonly need: number }>
   }
 }
@@ -47,6 +48,26 @@ overEveryStore("list_body_metrics with analysis", (service) => {
     expect(energy?.expenditure?.low).toBeLessThan(2550)
     expect(energy?.expenditure?.high).toBeGreaterThan(2550)
     expect(await output<Analysed>(mcp("list_body_metrics", input))).toMatchObject({ trend: trend!, energy: energy! })
+  })
+
+  test("names the biases that no interval contains: a diet's first water, and feasts that are not logged", async () => {
+    const caveatOf = async (perDay: number, days: ReadonlyArray<number>) => {
+      const { rest } = await newPerson(service())
+      await weigh(rest, before(28), (day) => 80 + perDay * day)
+      await eat(rest, days, () => 2000)
+      const { energy } = await output<Analysed>(
+        rest("list_body_metrics", { metric: "weight", from: ago(28), analysis: true })
+      )
+      return [energy?.caveat.includes("water"), energy?.caveat.includes("feasts")]
+    }
+    expect(await caveatOf(0, before(28))).toEqual([false, false])
+    expect(await caveatOf(0.1, before(28))).toEqual([true, false])
+    expect(
+      await caveatOf(
+        0,
+        before(28).filter((day) => day % 7 !== 0)
+      )
+    ).toEqual([false, true])
   })
 
   test("leaves out today, whose diary is not complete", async () => {

@@ -11,7 +11,7 @@ import {
 } from "../../../src/values/trends/energy-balance.ts"
 import type { Measured } from "../../../src/values/trends/weight-trend.ts"
 import { filtered } from "./kalman.ts"
-import { dice, GROUPS, person, score } from "./simulated-people.ts"
+import { coverageOf, dice, GROUPS, person, score } from "./simulated-people.ts"
 
 const FROM = ActivityDay.make("2026-01-05")
 const upTo = (days: number) => Array.from({ length: days }, (_, day) => day)
@@ -80,7 +80,7 @@ describe("the energy balance", () => {
         window
       )
       if (!("expenditure" in whole)) continue
-      expect(found(part).balance).toEqual(whole.balance)
+      expect(found(part).balance.value).toBe(whole.balance.value)
       expect(found(part).expenditure.value).toBeCloseTo(whole.expenditure.value - 0.2 * whole.intake.mean, 6)
     }
   })
@@ -215,6 +215,14 @@ describe("in simulated people", () => {
       expect([kind, mean(windows.map(({ covered }) => covered)) > 0.89]).toEqual([kind, true])
     }
   })
+
+  test.each([4, 13, 26, 39, 52])(
+    "over %d weeks, the intervals of expenditure, balance and rates contain the truth for 93 %",
+    (weeks) => {
+      const { expenditure, balance, week, rate } = coverageOf(weeks, 600, dice(weeks))
+      expect(Math.min(expenditure, balance, week, rate)).toBeGreaterThan(0.93)
+    }
+  )
 
   test("the estimate is not biased", () => {
     expect(Math.abs(mean(scores.map(({ bias }) => bias)))).toBeLessThan(10)

@@ -1,6 +1,6 @@
 import { type ActivityDay, plusDays } from "../../../src/values/activity-day.ts"
 import { type Balance, type EatenDay, energyBalance, KCAL_PER_KG } from "../../../src/values/trends/energy-balance.ts"
-import type { Measured } from "../../../src/values/trends/weight-trend.ts"
+import { type Measured, rateOf } from "../../../src/values/trends/weight-trend.ts"
 
 /** A seeded generator of numbers from 0 to 1 (mulberry32), so that every run simulates the same people. */
 export const dice = (seed: number) => {
@@ -17,6 +17,8 @@ export const dice = (seed: number) => {
 /** A normally distributed number, by Box and Muller. */
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
+const meanOf = (items: ReadonlyArray<number>) => items.reduce((sum, item) => sum + item, 0) / items.length
+
 /** How a person is measured. */
 export interface Group {
   readonly weeks: number
@@ -28,17 +30,25 @@ export interface Group {
   readonly missing: number | "weekends"
 }
 
-export const GROUPS: ReadonlyArray<Group> = [4, 6, 10].flatMap((weeks) =>
+const groupsOf = (weeks: number): ReadonlyArray<Group> =>
   [0.3, 0.5, 0.8].flatMap((noise) =>
     [0, 0.3, 0.6].flatMap((correlation) =>
       [0, 0.15, 0.28, "weekends" as const].map((missing) => ({ weeks, noise, correlation, missing }))
     )
   )
-)
+
+export const GROUPS: ReadonlyArray<Group> = [4, 6, 10].flatMap(groupsOf)
+
+/** Lengths from the shortest window to the longest. */
+export const LENGTHS = [4, 6, 10, 13, 18, 26, 39, 52]
 
 export interface Person {
   /** What the body spends a day, in kcal: the truth to be found. */
   readonly expenditure: number
+  /** The mean of what was eaten less what was spent, in kcal a day. */
+  readonly balance: number
+  /** The same over the last 28 days. */
+  readonly lateBalance: number
   readonly from: ActivityDay
   readonly to: ActivityDay
   readonly weights: ReadonlyArray<Measured>
@@ -54,6 +64,7 @@ export const person = ({ weeks, noise, correlation, missing }: Group, random: ()
   const isMissing = (day: number) => (missing === "weekends" ? day % 7 >= 5 : random() < missing)
   const weights: Array<Measured> = []
   const eaten: Array<EatenDay> = []
+  const balances: Array<number> = []
   let body = 60 + 50 * random()
   let water = noise * normal(random)
   for (let day = 0; day < days; day++) {
@@ -63,9 +74,12 @@ export const person = ({ weeks, noise, correlation, missing }: Group, random: ()
     if (!isMissing(day)) weights.push({ date, value: body + water })
     const calories = Math.max(0, expenditure + perDay * KCAL_PER_KG + 350 * normal(random))
     if (!isMissing(day)) eaten.push({ date, calories, isOneMeal: false })
+    balances.push(calories - expenditure)
     body += (calories - expenditure) / KCAL_PER_KG
   }
-  return { expenditure, from, to: plusDays(from, days - 1), weights, eaten }
+  const balance = meanOf(balances)
+  const lateBalance = meanOf(balances.slice(-28))
+  return { expenditure, balance, lateBalance, from, to: plusDays(from, days - 1), weights, eaten }
 }
 
 /** How the estimates for many people of a group compare with the truth. */
@@ -83,18 +97,60 @@ export interface Score extends Group {
 
 const isBalance = (found: ReturnType<typeof energyBalance>): found is Balance => "expenditure" in found
 
+const contains = ({ low, high }: { readonly low: number; readonly high: number }, truth: number): number =>
+  low <= truth && truth <= high ? 1 : 0
+
+/** For windows of one length: the share of 95 % intervals that contain the truth, over people of every kind. */
+export interface Coverage {
+  readonly weeks: number
+  readonly people: number
+  readonly expenditure: number
+  readonly balance: number
+  /** The change of weight a week over the window. */
+  readonly week: number
+  /** The rate over the last 28 days, which knows no diary. */
+  readonly rate: number
+}
+
+/** The coverage of windows of so many weeks, over at least this many people who passed the gates. */
+export const coverageOf = (weeks: number, people: number, random: () => number): Coverage => {
+  const groups = groupsOf(weeks)
+  const found: Array<Omit<Coverage, "weeks" | "people">> = []
+  for (let index = 0; found.length < people; index++) {
+    const group = groups[index % groups.length]
+    const simulated = group === undefined ? undefined : person(group, random)
+    if (simulated === undefined) continue
+    const result = energyBalance(simulated.weights, simulated.eaten, simulated)
+    const rate = rateOf(simulated.weights, 0.3)
+    if (!isBalance(result) || rate === undefined) continue
+    found.push({
+      expenditure: contains(result.expenditure, simulated.expenditure),
+      balance: contains(result.balance, simulated.balance),
+      week: contains(result.weight, (7 * simulated.balance) / KCAL_PER_KG),
+      rate: contains(rate, (7 * simulated.lateBalance) / KCAL_PER_KG)
+    })
+  }
+  return {
+    weeks,
+    people: found.length,
+    expenditure: meanOf(found.map(({ expenditure }) => expenditure)),
+    balance: meanOf(found.map(({ balance }) => balance)),
+    week: meanOf(found.map(({ week }) => week)),
+    rate: meanOf(found.map(({ rate }) => rate))
+  }
+}
+
 export const score = (group: Group, people: number, random: () => number): Score => {
   const found = Array.from({ length: people }, () => person(group, random)).flatMap((simulated) => {
     const balance = energyBalance(simulated.weights, simulated.eaten, simulated)
     return isBalance(balance) ? [{ ...balance.expenditure, truth: simulated.expenditure }] : []
   })
-  const mean = (of: (one: (typeof found)[number]) => number) =>
-    found.reduce((sum, one) => sum + of(one), 0) / found.length
+  const mean = (of: (one: (typeof found)[number]) => number) => meanOf(found.map(of))
   return {
     ...group,
     people,
     estimated: found.length / people,
-    covered: mean(({ low, high, truth }) => (low <= truth && truth <= high ? 1 : 0)),
+    covered: mean(({ truth, ...interval }) => contains(interval, truth)),
     bias: mean(({ value, truth }) => value - truth),
     error: Math.sqrt(mean(({ value, truth }) => (value - truth) ** 2)),
     half: mean(({ low, high }) => (high - low) / 2)
