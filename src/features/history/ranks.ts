@@ -26,6 +26,7 @@ export const RANKS = {
   oura: 660,
   whoop: 650,
   strava: 640,
+  runkeeper: 635,
   "activity-files": 630,
   cronometer: 590,
   macrofactor: 580,

@@ -16,6 +16,7 @@ export const SOURCES = [
   "macrofactor",
   "garmin",
   "strava",
+  "runkeeper",
   "fitbit",
   "samsung-health",
   "lose-it",

@@ -15,6 +15,7 @@ const RECORDERS: ReadonlySet<string> = new Set<Source>([
   "garmin",
   "google-fit",
   "health-auto-export",
+  "runkeeper",
   "samsung-health",
   "strava",
   "whoop",

@@ -15,6 +15,9 @@ const TYPES =
 const DATES = /^(?:date|datum|fecha|data|dato|dátum|日付|日期)$/
 const COLUMN = { type: 0, date: 1, favourite: 2, title: 3, distance: 4, calories: 5, time: 6 }
 
+const FAVOURITES =
+  /^(?:favou?rite|favoritt?|favorito|favoriet|preferit[ao]|ulubion[ye]|kedvenc|favori|お気に入り|我的最爱|收藏)$/
+
 /** Names of columns in exports without the column of favourites, where the others are in other places. */
 const TITLES = /^(?:title|titel|título|titolo|tittel|tytuł|cím|titre|タイトル|标题)$/
 const DISTANCES = /^(?:distan(?:ce|z|cia|za|s|se)|distância|afstand|avstand|dystans|táv(?:olság)?|距離|距离)$/
@@ -90,8 +93,9 @@ const metresOf = (
 export const garminActivities: TableKind = {
   source: "garmin",
   matches: (header, row) => {
-    const [first = "", second = ""] = header.names
-    return (TYPES.test(first) && DATES.test(second)) || isActivity(header, row)
+    const [first = "", second = "", third = ""] = header.names
+    const isNamed = TYPES.test(first) && DATES.test(second) && (FAVOURITES.test(third) || TITLES.test(third))
+    return isNamed || isActivity(header, row)
   },
   required: () => [COLUMN.type, COLUMN.date],
   date: () => COLUMN.date,

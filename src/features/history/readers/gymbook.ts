@@ -33,9 +33,9 @@ export const gymBookSets: TableKind = {
   source: "gymbook",
   matches: (header) => {
     const { kind, reps, weight, exercise, skipped } = columnsOf(header)
+    const isInOrder = reps > exercise && weight === reps + 1 && header.names.length === skipped + 1
     // Third-party readers of German exports know no column for the kind of a set.
-    const isWithoutKind = reps > exercise && weight === reps + 1 && header.names.length === skipped + 1
-    return weight !== -1 && (kind > exercise || (kind === -1 && isWithoutKind))
+    return isInOrder && (kind === reps - 1 || kind === -1)
   },
   required: () => [0, 1, 2, 3],
   date: () => 0,

@@ -67,7 +67,7 @@ const logs: TableKind = {
 /** The whole export: sections below lines such as `### EXERCISE LOGS ###`. */
 export const jefitExport = sectioned({
   source: "jefit",
-  opening: { pattern: /^\s*#{3} [A-Z][A-Z ]+#{3}/, delimiter: "," },
+  opening: { pattern: /^\s*#{3} [A-Z][A-Z ]+#{3}[\s\S]*?\b(?:row_?id|USERID|TIMESTAMP|mydate)\b/, delimiter: "," },
   titleOf: (fields) => (/^\s*#{3}/.test(fields(0)) ? fields(0).replaceAll("#", "").trim() : null),
   kindOf: (title, header) => (title === "EXERCISE LOGS" && header.has("mydate", "ename", "logs") ? logs : undefined),
   unread: "routines, settings and other things that are not kept"

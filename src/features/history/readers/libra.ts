@@ -11,7 +11,7 @@ const MOST_COLUMNS = 20
 export const libraWeights: TableKind = {
   source: "libra",
   matches: () => false,
-  opening: { pattern: /^\ufeff?#(?:version|units|date;weight)\b/i, delimiter: ";" },
+  opening: { pattern: /^\ufeff?(?:#(?:version|units)\b[^\r\n]*[\r\n]+)*#date;weight\b/i, delimiter: ";" },
   required: () => [],
   date: () => -1,
   survey: ({ file, options }) => {

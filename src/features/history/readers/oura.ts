@@ -2,6 +2,9 @@ import { activityRow } from "./activity-row.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
 
+/** Columns of the trends that only this app names so. */
+const TRENDS = /^(?:sleep score|total bedtime|sleep timing? score|readiness score|activity score|previous night score)$/
+
 /**
  * The website's trends, or the archive's `dailyactivity.csv`: one row per day. They contain steps, and nothing else
  * that Fettle keeps.
@@ -9,8 +12,7 @@ import type { TableKind } from "./table.ts"
 export const ouraDays = readingTable({
   source: "oura",
   matches: (header) =>
-    header.names.some((name) => /^(?:total bedtime|sleep timin score)$/.test(name)) ||
-    header.has("date", "readiness score") ||
+    (header.has("date") && header.names.filter((name) => TRENDS.test(name)).length > 1) ||
     header.has("day", "steps", "equivalent_walking_distance"),
   columns: (header) => columnsLike(header, { date: /^(?:date|day)$/, steps: /^steps$/ }),
   isNothing: /^id$/i

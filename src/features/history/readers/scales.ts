@@ -20,7 +20,10 @@ export const renphoWeights = readingTable({
 /** eufy Life: one export has the weights of a whole family. */
 export const eufyWeights = readingTable({
   source: "eufy",
-  matches: (header) => header.search(/^family members?$/) !== -1 && header.search(/^weight ?\(.+\)$/) !== -1,
+  matches: (header) =>
+    header.search(/^(?:time|date)$/) !== -1 &&
+    header.search(/^family members?$/) !== -1 &&
+    header.search(/^weight ?\(.+\)$/) !== -1,
   columns: (header) =>
     columnsLike(header, { date: /^(?:time|date)$/, weight: /^weight ?\(.+\)$/, fat: /^body ?fat ?\(?%\)?$/ }),
   people: byName((header) => header.search(/^family members?$/)),

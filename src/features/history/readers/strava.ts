@@ -7,6 +7,8 @@ import type { Header, Survey, SurveyContext, TableKind } from "./table.ts"
 
 const IDS =
   /^(?:activity id|activiteits-id|id\.? de (?:la )?actividad|aktivitäts-id|id da atividade|id attività|(?:id|identifiant) (?:de l['’]|d['’])activité)$/
+/** The second column, which says that the date is an activity's. */
+const DATES = /^(?=.*(?:dat[aeum]|fecha))(?=.*(?:activ|aktiv|ativid|attivit))/
 const DISTANCES = /^(?:distance|distanz|distancia|afstand|distância|distanza)(?: \(.*\))?$/
 const ELAPSED =
   /^(?:elapsed time|verstrichene zeit|tiempo transcurrido|verstreken tijd|tempo decorrido|tempo trascorso|temps écoulé|elapsed_time)(?: \(.*\))?$/
@@ -52,7 +54,7 @@ const distanceSurvey = ({ file, header, options }: SurveyContext): Survey | null
 /** `activities.csv` of the bulk archive: one row per activity, with times in UTC. Column names occur twice. */
 export const stravaActivities: TableKind = {
   source: "strava",
-  matches: (header) => isOld(header) || (IDS.test(header.names[0] ?? "") && (header.names[1] ?? "") !== ""),
+  matches: (header) => isOld(header) || (IDS.test(header.names[0] ?? "") && DATES.test(header.names[1] ?? "")),
   required: () => [0, 1, 2, 3],
   date: () => 1,
   survey: (context) => together(localeSurvey(1, context), distanceSurvey(context)),

@@ -85,6 +85,7 @@ const bodyWeightSurvey = ({ file, header, options }: SurveyContext): Survey | nu
 export const strongLiftsSessions: TableKind = {
   source: "stronglifts",
   matches: (header) =>
+    header.search(/^date\b/) !== -1 &&
     header.search(/^body ?weight(?: \((?:kg|lb)\))?$/) !== -1 &&
     liftsOf(header).some(({ reps, kilograms, pounds }) => reps.length > 0 && Math.max(kilograms, pounds) !== -1) &&
     setColumnsOf(header).length === 0,
@@ -147,7 +148,7 @@ const SECONDS_PER_HOUR = 3600
 /** The later export: one row per exercise, with the repetitions and the load of each set, and times of the session. */
 export const strongLiftsExercises: TableKind = {
   source: "stronglifts",
-  matches: (header) => header.has("exercise") && setColumnsOf(header).length > 0,
+  matches: (header) => header.has("exercise") && header.search(/^date\b/) !== -1 && setColumnsOf(header).length > 0,
   required: (header) => [header.search(/^date\b/), header.find("exercise")],
   date: (header) => header.search(/^date\b/),
   read: ({ header, moments, emit }) => {

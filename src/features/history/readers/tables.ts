@@ -18,6 +18,7 @@ import { loseItBodyFat, loseItExercises, loseItFoods, loseItSteps, loseItWeights
 import { myFitnessPalExercises, myFitnessPalMeals, myFitnessPalMeasurements } from "./myfitnesspal.ts"
 import { ouraDays, ouraWorkouts } from "./oura.ts"
 import { plainReadings } from "./plain.ts"
+import { runkeeperActivities } from "./runkeeper.ts"
 import { samsungHealthTable } from "./samsung-health.ts"
 import { eufyWeights, happyScaleWeights, healthAutoExportDays, renphoWeights } from "./scales.ts"
 import { stravaActivities } from "./strava.ts"
@@ -47,6 +48,7 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   garminWeights,
   garminSteps,
   stravaActivities,
+  runkeeperActivities,
   samsungHealthTable,
   fitbitTables,
   fitbitDays,

@@ -14,6 +14,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   macrofactor: "MacroFactor",
   garmin: "Garmin Connect",
   strava: "Strava",
+  runkeeper: "Runkeeper",
   fitbit: "Fitbit",
   "samsung-health": "Samsung Health",
   "lose-it": "Lose It!",
