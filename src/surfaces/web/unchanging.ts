@@ -1,4 +1,4 @@
-import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { compress, type Encoding, encodingOf } from "./encoding.ts"
 import type { Respond } from "./router.ts"
@@ -13,8 +13,18 @@ export interface Content {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const accepts = (request: HttpServerRequest.HttpServerRequest, etag: string): boolean =>
-  (request.headers["if-none-match"] ?? "").split(",").some((each) => each.trim() === etag)
+/** The opaque part of each entity tag in a list; it may contain commas. */
+const OPAQUE_TAGS = /"[^"]*"/g
+
+/**
+ * Whether `If-None-Match` names the current version, by the weak comparison of RFC 9110, section 13.1.2: `W/"a"` and
+ * `"a"` are the same, `*` matches every version, and in a list one match is enough.
+ */
+const isHeld = (header: string | undefined, etag: string): boolean => {
+  if (header === undefined) return false
+  const [opaque] = etag.match(OPAQUE_TAGS) ?? []
+  return header.trim() === "*" || (header.match(OPAQUE_TAGS) ?? []).some((tag) => tag === opaque)
+}
 
 /**
  * A static answer, compressed once per encoding. Clients ask each time whether their copy is current, and then get no
@@ -27,7 +37,8 @@ export const unchanging = ({ body, contentType, headers = {} }: Content): Respon
   const shared = { "cache-control": "no-cache", etag, vary: "Accept-Encoding", ...headers }
   const encoded = new Map<Encoding, Promise<Uint8Array>>()
   return (request) => {
-    if (accepts(request, etag)) return Effect.succeed(HttpServerResponse.empty({ status: 304, headers: shared }))
+    if (isHeld(request.headers["if-none-match"], etag))
+      return Effect.succeed(HttpServerResponse.empty({ status: 304, headers: shared }))
     const encoding = encodingOf(request.headers["accept-encoding"])
     const known = encoded.get(encoding) ?? compress(bytes, encoding)
     encoded.set(encoding, known)

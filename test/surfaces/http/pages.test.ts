@@ -36,13 +36,27 @@ test.each([
 )
 
 test("a client that already has a page or a description gets 304, whatever its encoding", async () => {
-  for (const path of ["/", "/docs", "/v1/openapi.json", "/v1/llms.txt", "/favicon.svg"]) {
+  const home = (await get("/")).bytes.toString()
+  const files = [...home.matchAll(/(?:href|src)="([^"]+\.(?:css|js|svg|png))"/g)].map(([, path = ""]) => path)
+  const described = ["/v1/openapi.json", "/v1/llms.txt", "/.well-known/oauth-authorization-server"]
+  const installed = ["/app/manifest.webmanifest", "/app/worker.js", "/app/offline"]
+  const paths = new Set(["/", "/docs", "/favicon.svg", ...described, ...installed, ...files])
+  expect(files.some((path) => path.endsWith(".css"))).toBe(true)
+  for (const path of paths) {
     const etag = (await get(path)).headers.get("etag") ?? ""
-    for (const header of [etag, `W/"other", ${etag}`]) {
+    const strong = etag.replace(/^W\//, "")
+    expect([path, strong.length > 20]).toEqual([path, true])
+    const matching = [etag, strong, `W/"other", ${etag}`, `"a, b" ,,${strong},"c"`, "*", " * "]
+    for (const header of matching) {
       const { response, headers, bytes } = await get(path, { "if-none-match": header, "accept-encoding": "br" })
       expect([path, response.status, bytes.length, headers.get("etag")]).toEqual([path, 304, 0, etag])
     }
-    expect((await get(path, { "if-none-match": 'W/"other"' })).response.status).toBe(200)
+    for (const header of ['W/"other"', '"*"', strong.slice(1, -1), `"x${strong.slice(1)}`, ""])
+      expect([path, header, (await get(path, { "if-none-match": header })).response.status]).toEqual([
+        path,
+        header,
+        200
+      ])
   }
   for (const path of ["/", "/docs"]) expect((await get(path)).headers.get("cache-control")).toBe("no-cache")
 })
