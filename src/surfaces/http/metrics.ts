@@ -20,5 +20,5 @@ export const metricsRoutes = Effect.gen(function* () {
       headers
     })
   )
-  return [open("/metrics", () => page)]
+  return [{ ...open("/metrics", () => page), takesAnyHost: true }]
 })

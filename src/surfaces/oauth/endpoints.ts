@@ -53,6 +53,14 @@ const notAllowed = (methods: string): Handler => {
   return () => Effect.succeed({ response, outcome: {} })
 }
 
+const openToAll = (method: string, path: string, handler: Handler): Route => ({
+  method,
+  path,
+  surface: undefined,
+  handler,
+  takesAnyOrigin: true
+})
+
 /** The routes for clients: metadata, tokens, registration and revocation. They use no session. */
 const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) {
   const { baseUrl } = yield* AppConfig
@@ -61,9 +69,9 @@ const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) 
   const revoke = yield* makeRevocation
 
   const at = (path: string, methods: string, handler: Handler): ReadonlyArray<Route> => [
-    ...methods.split(", ").map((method): Route => ({ method, path, surface: undefined, handler })),
-    { method: "OPTIONS", path, surface: undefined, handler: preflight(methods) },
-    { method: ANY, path, surface: undefined, handler: notAllowed(methods) }
+    ...methods.split(", ").map((method) => openToAll(method, path, handler)),
+    openToAll("OPTIONS", path, preflight(methods)),
+    openToAll(ANY, path, notAllowed(methods))
   ]
 
   const get = (path: string, respond: (request: Request) => Effect.Effect<HttpServerResponse.HttpServerResponse>) =>

@@ -7,12 +7,13 @@ import { ENDS_CONNECTION, isUnread, queryOf, readForm } from "../web/exchange.ts
 import type { Answer } from "../web/router.ts"
 import { CARRIED_FIELD, inputCarrier, LONGEST_IN_COOKIE } from "./carried.ts"
 import { cookiesFor } from "./cookies.ts"
+import { refusedView } from "./errors.tsx"
 import { ACTION_FIELD, type Fields, TOKEN_FIELD } from "./form.tsx"
 import { isOwnPost, userOfFormToken } from "./guard.ts"
 import { tooManyAnswer } from "./limited.ts"
 import type { Action, Page } from "./page.ts"
 import { SIGN_IN_PATH } from "./paths.ts"
-import { seeOther } from "./respond.tsx"
+import { respondWith, seeOther } from "./respond.tsx"
 import { makeSignInPage, SIGN_IN_LIMITS } from "./sign-in-page.tsx"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -33,6 +34,15 @@ export const addressOf = ({ path }: Page, request: Request): string => {
 
 /** Whether a person has sent the form. A script that asks in the background, such as for a search, sends only a part. */
 const isSentByPerson = ({ headers }: Request): boolean => (headers["sec-fetch-mode"] ?? "navigate") === "navigate"
+
+/**
+ * Refuses a form from another site. It leaves the cookies alone: browsers send none with such a form, so whoever sent
+ * it may well be signed in.
+ */
+const foreign = ({ path }: Page): Answer => ({
+  outcome: {},
+  response: respondWith(refusedView, { current: path, standing: undefined, nav: [] })
+})
 
 /** Answers requests of people whose session has ended. */
 export const makeInterruption = Effect.gen(function* () {
@@ -73,7 +83,7 @@ export const makeInterruption = Effect.gen(function* () {
 
   /** Answers a form whose session has ended with the sign-in, which carries what was typed. */
   const interrupted = Effect.fnUntraced(function* (page: Page, request: Request, arrival: Arrival) {
-    if (!isOwnPost(request, baseUrl)) return toSignIn(request)
+    if (!isOwnPost(request, baseUrl)) return foreign(page)
     if (page.forgetsInput === true) return toSignInFor(addressOf(page, request))
     if (!isAllowed(request, arrival, "write")) return tooManyAnswer(page.path)
     const body = yield* Effect.either(readForm(request))

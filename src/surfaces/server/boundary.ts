@@ -70,6 +70,10 @@ const isLost = ({ headers }: Request, place: Place | undefined, path: string): b
 
 const methodsOf = ({ handlers }: Place): string => [...handlers.keys()].filter((method) => method !== ANY).join(", ")
 
+/** Whether the handler checks the origin itself: the person's page answers a foreign form with a page. */
+const answersOrigins = (place: Place | undefined, method: string): boolean =>
+  place?.surface === "page" && place.handlers.has(method) && method === "POST"
+
 /** Whether a browser asks what another origin may send. */
 const isPreflight = ({ method, headers }: Request): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined && headers.origin !== undefined
@@ -150,9 +154,8 @@ const withAllowance = (
 }
 
 /**
- * The single entry point for requests. Under /v1 it checks base address and origin; pages check their own origin, so
- * only the base address is checked here. For every request it finds the route, turns failures into the error envelope,
- * adds headers to the answer, and writes the log line, metrics and span.
+ * The single entry point for requests. It checks base address and origin, except where a route takes any, finds the
+ * route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
  */
 export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const baseAddress = yield* BaseAddress
@@ -168,8 +171,8 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
     const { method, headers } = request
     const place = places.get(path)
     const refusal =
-      (isApi(path) || place?.surface === "page" ? baseAddress.refusal(request, peer) : undefined) ??
-      (isApi(path) ? origin.refusal(headers.origin) : undefined)
+      (place?.takesAnyHost === true ? undefined : baseAddress.refusal(request, peer)) ??
+      (place?.takesAnyOrigin === true || answersOrigins(place, method) ? undefined : origin.refusal(headers.origin))
     if (refusal !== undefined) return Effect.fail(refusal)
     if (place !== undefined && isApi(path) && isPreflight(request)) return Effect.succeed(preflight(methodsOf(place)))
     const handler = findHandler(isLost(request, place, path) ? places.get(NOWHERE_PATH) : place, method, path)

@@ -56,12 +56,10 @@ export const healthRoutes = Effect.gen(function* () {
   const { state } = yield* Readiness
   const { crew } = yield* Siblings
   const readiness = Effect.zipWith(state, crew, readinessOf)
-  return [
-    open("/health", () => Effect.succeed(alive)),
-    open("/ready", () =>
-      Effect.map(readiness, (answer) =>
-        HttpServerResponse.unsafeJson(answer, { status: answer.status === "unavailable" ? 503 : 200 })
-      )
+  const ready = open("/ready", () =>
+    Effect.map(readiness, (answer) =>
+      HttpServerResponse.unsafeJson(answer, { status: answer.status === "unavailable" ? 503 : 200 })
     )
-  ]
+  )
+  return [open("/health", () => Effect.succeed(alive)), ready].map((probe) => ({ ...probe, takesAnyHost: true }))
 })

@@ -20,6 +20,10 @@ export interface Route {
   /** The surface it is logged and counted under; undefined for public pages and probes. */
   readonly surface: Surface | undefined
   readonly handler: Handler
+  /** Whether the path is served under every host name: probes and scrapers address a machine, not the service. */
+  readonly takesAnyHost?: boolean
+  /** Whether the path is open to browsers on every origin, as that of a public OAuth endpoint. */
+  readonly takesAnyOrigin?: boolean
 }
 
 /** Stands for every method without a route of its own. */
@@ -28,6 +32,8 @@ export const ANY = "*"
 /** The routes of one path, by method. */
 export interface Place {
   readonly surface: Surface | undefined
+  readonly takesAnyHost: boolean
+  readonly takesAnyOrigin: boolean
   readonly handlers: ReadonlyMap<string, Handler>
 }
 
@@ -38,11 +44,13 @@ export const NOWHERE_PATH = "/app/nowhere"
 export type Places = ReadonlyMap<string, Place>
 
 export const placesOf = (routes: Iterable<Route>): Places => {
-  const places = new Map<string, { readonly surface: Surface | undefined; readonly handlers: Map<string, Handler> }>()
-  for (const { method, path, surface, handler } of routes) {
-    const place = places.get(path) ?? { surface, handlers: new Map<string, Handler>() }
+  const places = new Map<string, Omit<Place, "handlers"> & { readonly handlers: Map<string, Handler> }>()
+  for (const { method, path, surface, handler, takesAnyHost = false, takesAnyOrigin = false } of routes) {
+    const place = places.get(path) ?? { surface, takesAnyHost, takesAnyOrigin, handlers: new Map<string, Handler>() }
     if (place.handlers.has(method)) throw new Error(`${method} ${path} is routed twice`)
     if (place.surface !== surface) throw new Error(`${path} belongs to two surfaces`)
+    if (place.takesAnyHost !== takesAnyHost || place.takesAnyOrigin !== takesAnyOrigin)
+      throw new Error(`${path} has two rules for hosts or origins`)
     place.handlers.set(method, handler)
     places.set(path, place)
   }

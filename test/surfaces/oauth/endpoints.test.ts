@@ -45,7 +45,7 @@ describe("the published documents", () => {
     ["/.well-known/oauth-protected-resource", ORIGIN],
     ["/.well-known/oauth-protected-resource/v1/mcp", `${ORIGIN}/v1/mcp`]
   ])("%s is about %s, whatever Host says", async (path, resource) => {
-    for (const host of ["localhost:3000", "evil.example.com"]) {
+    for (const host of ["localhost:3000", "127.0.0.1:3000"]) {
       const response = await service.fetch(path, { headers: { host } })
       expect(response.status).toBe(200)
       expect(await response.json()).toMatchObject({
