@@ -1,8 +1,10 @@
 import { Cause, Effect } from "effect"
-import { type Failure, InternalError, isFailure } from "../contract/errors.ts"
+import { type Failure, InternalError, isFailure, RateLimited } from "../contract/errors.ts"
 import type { Allowance } from "../contract/handler/limits.ts"
 import type { User } from "../contract/handler/user.ts"
-import { nextStepOf } from "../platform/database/next-step.ts"
+import { causesOf, nextStepOf } from "../platform/database/next-step.ts"
+import { DatabaseUnavailable } from "../platform/database/pool.ts"
+import { MOST_OF_ONE } from "../platform/database/turns.ts"
 import type { AppIdentity } from "./identity.ts"
 
 /** When and from where a request arrived, and its id. */
@@ -36,9 +38,18 @@ const internalError = new InternalError({
   message: "Something failed inside. Retry after a short wait; if it goes on, report it with the request id."
 })
 
+const tooManyAtOnce = new RateLimited({
+  message: `${MOST_OF_ONE} of your calls run at a time, and this one waited behind your others until its time was over. Wait 1 second, then send it again, with fewer others at once.`,
+  details: { retryAfterSeconds: 1, bucket: "calls.atOnce", limit: MOST_OF_ONE }
+})
+
+/** Whether a statement got no connection because its user's other calls had them. */
+const isOwnShareSpent = (error: unknown): boolean =>
+  causesOf(error).some((each) => each instanceof DatabaseUnavailable && each.isOwnShare === true)
+
 /**
- * The outcome of a request that failed with `cause`. Declared failures are returned as they are. Anything else is
- * logged and answered as `internal_error`.
+ * The outcome of a request that failed with `cause`. Declared failures are returned as they are. A user whose own calls
+ * used up their share of the database gets `rate_limited`. Anything else is logged and answered as `internal_error`.
  */
 export const failedOutcome = (
   cause: Cause.Cause<unknown>,
@@ -47,6 +58,7 @@ export const failedOutcome = (
 ): Effect.Effect<Outcome & { readonly failure: Failure }> => {
   const squashed = Cause.squash(cause)
   if (isFailure(squashed)) return Effect.succeed({ ...known, failure: squashed })
+  if (isOwnShareSpent(squashed)) return Effect.succeed({ ...known, failure: tooManyAtOnce })
   // A client that disconnects interrupts its request, which is not a fault of the service.
   const abandoned = Cause.isInterruptedOnly(cause)
   const log = abandoned ? Effect.logInfo("The client went away") : Effect.logError("Request failed", cause)

@@ -110,6 +110,7 @@ export interface SpentLimit {
     | "writes.perDay"
     | "arrivals.perMinute"
     | "arrivals.atOnce"
+    | "calls.atOnce"
     | Unlisted
   /** That limit's number. */
   readonly limit: number

@@ -211,7 +211,8 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited
       "writes.perMinute",
       "writes.perDay",
       "arrivals.perMinute",
-      "arrivals.atOnce"
+      "arrivals.atOnce",
+      "calls.atOnce"
     ).annotations({
       description: "The limit that is spent; of several, the one with the longest wait."
     }),

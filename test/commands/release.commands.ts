@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bomOf } from "../../scripts/release/bom.ts"
@@ -16,6 +16,21 @@ describe("a release", () => {
     expect(sectionOf(after, "0.1.0")).toBe("- Old")
     expect(sectionOf(after, "Unreleased")).toBe("")
     expect(() => cut(after, "0.3.0", "2026-03-15")).toThrow("nothing under")
+  })
+
+  test("is ready: one version everywhere, and a section for users with its day and which databases come up", () => {
+    const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8")
+    const versionIn = (file: string) => /"version": "([^"]+)"/.exec(textOf(file))?.[1] ?? ""
+    const version = versionIn("package.json")
+    expect(versionIn("server.json")).toBe(version)
+    const changelog = textOf("CHANGELOG.md")
+    expect(changelog).toMatch(new RegExp(`^## ${version.replaceAll(".", "\\.")} \\(\\d{4}-\\d{2}-\\d{2}\\)$`, "m"))
+    const section = sectionOf(changelog, version) ?? ""
+    expect(Buffer.byteLength(section)).toBeWithin(1000, 12_000)
+    const [baseline = ""] = readdirSync(join(ROOT, "migrations")).sort()
+    expect(section).toContain(`schema version ${Number.parseInt(baseline, 10)} or newer comes up by itself`)
+    const { stdout } = Bun.spawnSync([process.execPath, "src/main.ts", "--version"], { cwd: ROOT })
+    expect(stdout.toString().trim()).toBe(version)
   })
 
   test("lists each run-time package with its licence, and no tools", () => {

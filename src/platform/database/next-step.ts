@@ -56,8 +56,9 @@ const UNTRUSTED =
 /** If the driver gives no better reason, nobody answered. */
 const UNREACHABLE = "See that PostgreSQL is running and can be reached"
 
-const chain = (error: unknown): ReadonlyArray<unknown> =>
-  error instanceof Error && error.cause !== undefined ? [error, ...chain(error.cause)] : [error]
+/** An error and its causes, outermost first. */
+export const causesOf = (error: unknown): ReadonlyArray<unknown> =>
+  error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error]
 
 /** Whether the driver could not connect, or lost its connection. */
 export const isUnreachable = (error: unknown): boolean =>
@@ -74,7 +75,7 @@ const codesOf = (error: unknown): ReadonlyArray<string> =>
  * a value that a column does not accept.
  */
 export const nextStepOf = (error: unknown): string | undefined => {
-  const errors = chain(error)
+  const errors = causesOf(error)
   const codes = errors.flatMap(codesOf)
   const known = codes.find((code) => Object.hasOwn(NEXT_STEPS, code))
   if (known !== undefined) return NEXT_STEPS[known]

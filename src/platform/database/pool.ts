@@ -6,10 +6,17 @@ import { AT_ANY_TIME, STATEMENT_MILLIS, UNLIMITED } from "./session.ts"
 import { isForgotten } from "./sql-state.ts"
 import { type Lane, makeTurns } from "./turns.ts"
 
-/** The database could not be reached, or did not answer in time. The statement may or may not have been executed. */
-export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly message: string }> {}
+/**
+ * The database could not be reached, or did not answer in time. The statement may or may not have been executed.
+ * `isOwnShare`: it was not, because its user has more calls at once than their share of connections serves in time.
+ */
+export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{
+  readonly message: string
+  readonly isOwnShare?: true
+}> {}
 
 const busy = new DatabaseUnavailable({ message: "No connection to the database came free in time" })
+const spent = new DatabaseUnavailable({ message: "The user's own calls used their connections", isOwnShare: true })
 const silent = new DatabaseUnavailable({ message: "The database did not answer in time" })
 const lost = new DatabaseUnavailable({ message: "The connection to the database was lost within a transaction" })
 
@@ -164,7 +171,7 @@ const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
 export const makePool = (primary: Primary, { size, ...reach }: Reach & { readonly size: number }): Pool => {
   const slots: Array<Slot> = []
   const free: Array<Slot> = []
-  const turns = makeTurns(size, busy)
+  const turns = makeTurns(size, { own: spent, other: busy })
 
   /** A free connection, for a turn that has begun; there are as many connections as turns. */
   const slotNow = (): Slot => {

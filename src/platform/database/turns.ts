@@ -4,7 +4,7 @@ import { AT_ANY_TIME } from "./session.ts"
  * Most connections of one user at a time. A user's changes wait for each other in the database anyway, for a bounded
  * time; with more connections, more of them would only exceed it.
  */
-const MOST_OF_ONE = 2
+export const MOST_OF_ONE = 2
 
 /** Most waiting statements: of all users, and of one. */
 const LONGEST_QUEUE = 10_000
@@ -15,6 +15,12 @@ const LONGEST_LANE = 2_000
  * long queue, every request would start too late to finish.
  */
 const PATIENCE = 1500
+
+/**
+ * A user who had this many turns within PATIENCE was served, and waited behind calls of their own. With fewer, the
+ * database was slow, or others used it.
+ */
+const OWN_TURNS = 20
 
 interface Waiting {
   /** The request's deadline, and the end of the wait, both by performance.now(). */
@@ -30,6 +36,16 @@ export interface Lane {
   inUse: number
   /** Sorted by `until`, and so by when their requests arrived, or when their bodies had been read. */
   waiting: Array<Waiting>
+  /** When the last OWN_TURNS turns ended (performance.now()), the earliest first. */
+  readonly ended: Array<number>
+}
+
+/** What a statement fails with that gets no turn in time. */
+interface Refusals {
+  /** For a user who was served, but has more calls at once than their share of connections can serve in time. */
+  readonly own: Error
+  /** For all others. */
+  readonly other: Error
 }
 
 /** Decides who uses a connection next. */
@@ -39,8 +55,8 @@ export interface Turns {
   /** Begins a turn if the user may have a connection now. Returns whether it did. */
   readonly begin: (lane: Lane) => boolean
   /**
-   * Waits until a turn has begun. Fails with `refusal` if none has begun by `until` (performance.now()) or after
-   * PATIENCE.
+   * Waits until a turn has begun. Fails with one of the refusals if none has begun by `until` (performance.now()) or
+   * after PATIENCE.
    */
   readonly wait: (lane: Lane, until: number) => Promise<void>
   /** Ends a turn, which frees its connection. */
@@ -57,7 +73,7 @@ const makeLanes = () => {
     of: (user: string | undefined): Lane => {
       const known = lanes.get(user)
       if (known !== undefined) return known
-      const lane = { user, inUse: 0, waiting: [] }
+      const lane = { user, inUse: 0, waiting: [], ended: [] }
       lanes.set(user, lane)
       return lane
     },
@@ -80,12 +96,16 @@ const enqueue = (lane: Lane, until: number, begin: () => void, refuse: () => voi
   lane.waiting.splice(place, 0, { until, patience, begin, refuse })
 }
 
+const hasSpentOwn = ({ user, ended, waiting }: Lane, now: number): boolean =>
+  user !== undefined &&
+  (waiting.length >= LONGEST_LANE || (ended.length === OWN_TURNS && (ended[0] ?? 0) >= now - PATIENCE))
+
 /**
  * Distributes `size` connections. Waiting users take turns, in order of arrival. A user may have no more connections
  * than are left for the others, so that some stay free even while several users' statements hang. Among one user's
  * statements, those of the oldest request go first, so that a call in progress is finished before the next one starts.
  */
-export const makeTurns = (size: number, refusal: Error): Turns => {
+export const makeTurns = (size: number, refusals: Refusals): Turns => {
   const lanes = makeLanes()
   /** The lanes with waiting statements, the longest wait for a turn first. */
   const rotation = new Set<Lane>()
@@ -138,7 +158,7 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     },
     wait: (lane, until) =>
       new Promise((resolve, reject) => {
-        const refuse = () => reject(refusal)
+        const refuse = () => reject(hasSpentOwn(lane, performance.now()) ? refusals.own : refusals.other)
         if (waiting >= LONGEST_QUEUE || lane.waiting.length >= LONGEST_LANE) {
           refused++
           return refuse()
@@ -150,6 +170,8 @@ export const makeTurns = (size: number, refusal: Error): Turns => {
     end: (lane) => {
       inUse--
       lane.inUse--
+      lane.ended.push(performance.now())
+      if (lane.ended.length > OWN_TURNS) lane.ended.shift()
       if (waiting > 0) beginNext()
     },
     sweep: (now) => {

@@ -2,21 +2,25 @@ import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { makeTurns } from "../../../src/platform/database/turns.ts"
 
-const refusal = new Error("refused")
+const refusals = { own: new Error("own"), other: new Error("other") }
 const SOON = 60_000
 
 /** The turns at `size` connections, and a log of who started, in order. */
 const setUp = (size: number) => {
-  const turns = makeTurns(size, refusal)
+  const turns = makeTurns(size, refusals)
   const began: Array<string> = []
   const refused: Array<string> = []
+  const reasons: Array<string> = []
   const ask = (user: string, name = user, until = performance.now() + SOON) => {
     const lane = turns.laneOf(user)
     if (turns.begin(lane)) began.push(name)
     else {
       turns.wait(lane, until).then(
         () => began.push(name),
-        () => refused.push(name)
+        ({ message }) => {
+          refused.push(name)
+          reasons.push(message)
+        }
       )
     }
   }
@@ -24,7 +28,7 @@ const setUp = (size: number) => {
     turns.end(turns.laneOf(user))
     await Bun.sleep(0)
   }
-  return { turns, began, refused, ask, end }
+  return { turns, began, refused, reasons, ask, end }
 }
 
 describe("turns at the connections", () => {
@@ -99,6 +103,26 @@ describe("turns at the connections", () => {
     await Bun.sleep(0)
     expect(refused).toEqual(["2000"])
     expect(turns.figures()).toEqual({ inUse: 1, waiting: 2001, refused: 1 })
+  })
+
+  test("a user who was served is refused for their own calls, others for the database's sake", async () => {
+    const { turns, reasons, ask, end } = setUp(8)
+    const now = performance.now()
+    // Somebody with many calls at once, all of which the database answers quickly.
+    for (let index = 0; index < 60; index++) ask("many", `${index}`, now + 2000)
+    for (let index = 0; index < 43; index++) await end("many")
+    // Somebody whose statements hang.
+    for (let index = 0; index < 4; index++) ask("hung", `${index}`, now + 2000)
+    turns.sweep(now + 2001)
+    await Bun.sleep(0)
+    expect(reasons).toEqual([...Array.from({ length: 15 }, () => "own"), "other", "other"])
+  })
+
+  test("a queue that is full of one user's statements is refused as their own", async () => {
+    const { turns, reasons, ask } = setUp(1)
+    for (let index = 0; index < 2002; index++) ask("a", `${index}`)
+    await Bun.sleep(0)
+    expect([reasons, turns.figures().refused]).toEqual([["own"], 1])
   })
 
   test("over any sequence, a connection is free only if those who wait must leave it to others, and everybody gets a turn", async () => {
