@@ -33,7 +33,14 @@ export class Metrics extends Context.Tag("Metrics")<Metrics, Option.Option<Meter
 /** The operation label of requests that reached no operation. */
 const NO_OPERATION = "none"
 
-const BUCKETS = ["reads.perMinute", "writes.perMinute", "writes.perDay", "arrivals.perMinute", "arrivals.atOnce", "calls.atOnce"]
+const BUCKETS = [
+  "reads.perMinute",
+  "writes.perMinute",
+  "writes.perDay",
+  "arrivals.perMinute",
+  "arrivals.atOnce",
+  "calls.atOnce"
+]
 
 /** The outcomes of records that devices send. */
 const RECORDS = ["new", "unchanged", "changed", "merged", "leftOut"] as const
