@@ -16,6 +16,7 @@ import {
   type Window,
   windowOf
 } from "../../values/trends/energy-balance.ts"
+import { withoutSlips } from "../../values/trends/slips.ts"
 import { LEAST_RATE_DAYS, LEAST_RATE_READINGS, rateOf, smoothed } from "../../values/trends/weight-trend.ts"
 import { fromKilograms, type WeightUnit } from "../../values/units.ts"
 import type { Metric, Reading } from "./model.ts"
@@ -48,6 +49,11 @@ const Trend = Schema.Struct({
   ),
   rate: present(
     Schema.Struct(rates).annotations({ description: "Slope of the readings of the 28 days up to the last one." })
+  ),
+  excluded: present(
+    Schema.Array(
+      Schema.Struct({ date: day("Day of the reading."), value: number("As given."), reason: text("Why.") })
+    ).annotations({ description: "Readings left out as probable typing errors." })
   ),
   hint: present(text("What is missing, if there is no rate.")),
   method
@@ -132,6 +138,9 @@ const SHIFTED =
 const UNFINISHED = "less than half of the usual kcal, and all of one meal: probably not logged to the end"
 const FAR_OFF = "more than 1.5 kg, and 4 times the usual distance, from all others"
 
+const OFF_ITS_LINE =
+  "over 1.5, and 4 times the usual distance, off the line of the readings around it: counts once another within a week agrees"
+
 const HINTS: Readonly<Record<Narrowing, string>> = {
   longer_window: "A longer range narrows the interval most; 6 weeks are best.",
   more_weigh_ins: "More weigh-ins narrow the interval most: weigh yourself on most days.",
@@ -158,12 +167,21 @@ const weekly = ({ value, low, high }: Estimate, unit: WeightUnit) => ({
 })
 
 /**
- * The trend of readings up to the last one, shown in the user's unit. `readings` are oldest first, in canonical units.
+ * The trend of readings up to `to`, shown in the user's unit. `readings` are oldest first, in canonical units; those
+ * after `to` only show which earlier ones are slips.
  */
-export const trendOf = (metric: Analysed, readings: ReadonlyArray<Reading>, weightUnit: WeightUnit): Trend => {
+export const trendOf = (
+  metric: Analysed,
+  readings: ReadonlyArray<Reading>,
+  to: ActivityDay,
+  weightUnit: WeightUnit
+): Trend => {
   const shown = (value: number) => (metric === "weight" ? fromKilograms(value, weightUnit, 2) : round(value, 2))
-  const last = smoothed(readings).at(-1)
-  const rate = rateOf(readings, LEAST_DEVIATION[metric])
+  const sifted = withoutSlips(readings, LEAST_DEVIATION[metric])
+  const upTo = (some: ReadonlyArray<Reading>) => some.filter(({ date }) => date <= to)
+  const [kept, slips] = [upTo(sifted.kept), upTo(sifted.slips)]
+  const last = smoothed(kept).at(-1)
+  const rate = rateOf(kept, LEAST_DEVIATION[metric])
   return {
     unit: metric === "weight" ? weightUnit : "percent",
     ...(last === undefined ? {} : { average: { date: last.date, value: shown(last.trend) } }),
@@ -172,6 +190,9 @@ export const trendOf = (metric: Analysed, readings: ReadonlyArray<Reading>, weig
           hint: `A rate needs at least ${LEAST_RATE_READINGS} readings that span ${LEAST_RATE_DAYS} days, within 28 days.`
         }
       : { rate: { perWeek: shown(rate.perWeek), low: shown(rate.low), high: shown(rate.high) } }),
+    ...(slips.length === 0
+      ? {}
+      : { excluded: slips.map(({ date, value }) => ({ date, value: shown(value), reason: OFF_ITS_LINE })) }),
     method: METHOD
   }
 }

@@ -3,6 +3,7 @@ import { NotFound } from "../../contract/errors.ts"
 import { charging, implement } from "../../contract/handler/handlers.ts"
 import type { User } from "../../contract/handler/user.ts"
 import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
+import { NEIGHBOUR_DAYS } from "../../values/trends/slips.ts"
 import { SETTLING_DAYS } from "../../values/trends/weight-trend.ts"
 import { DiaryStore } from "../diary/store.ts"
 import { energyOf, trendOf } from "./analysis.ts"
@@ -41,11 +42,13 @@ export const implementation = implement(
             const found = yield* store.range(charge, user.id, metric, from, to)
             return found.map((readings) => listed(metric, range, day, readings))
           }
-          // Reads further back, so that the trend is settled at the start of the range and a rate has its 28 days.
-          const found = yield* store.range(charge, user.id, metric, plusDays(from, -SETTLING_DAYS), to)
+          // Reads further back, so that the trend is settled at the start of the range and a rate has its 28 days; and
+          // further on, so that readings have neighbours on each side.
+          const [first, last] = [plusDays(from, -SETTLING_DAYS), plusDays(to, NEIGHBOUR_DAYS)]
+          const found = yield* store.range(charge, user.id, metric, first, last)
           const readings = found.value
-          const inRange = readings.filter(({ date }) => date >= from)
-          const trend = trendOf(metric, readings, unit)
+          const inRange = readings.filter(({ date }) => from <= date && date <= to)
+          const trend = trendOf(metric, readings, to, unit)
           if (metric === "body_fat") return found.with({ ...listed(metric, range, day, inRange), trend })
           const eaten = yield* diary.daily(user.id, from, to)
           const energy = energyOf(inRange, eaten, range, today, unit)

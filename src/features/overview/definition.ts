@@ -74,6 +74,8 @@ const Smoothed = Schema.Struct({
   latest: present(Schema.Struct({ date: ActivityDay, trend: Schema.Number })),
   /** In units per week, with its 95 % interval. */
   rate: present(Schema.Struct({ perWeek: Schema.Number, low: Schema.Number, high: Schema.Number })),
+  /** Readings of the range that are left out of all others, because they look like typing errors. */
+  excluded: Schema.Array(Schema.Struct({ date: ActivityDay, value: Schema.Number })),
   /** Change of the trend between the first and the last reading of the range. */
   change: present(Schema.Number)
 })
@@ -150,9 +152,10 @@ export const getTrends = operation({
         unit: "kg",
         periods: [{ first: "2026-03-14", days: 1, mean: 72.4, trend: 72.4 }],
         latest: { date: "2026-03-14", trend: 72.4 },
-        change: 0
+        change: 0,
+        excluded: []
       },
-      bodyFat: { grain: "day", unit: "percent", periods: [] },
+      bodyFat: { grain: "day", unit: "percent", periods: [], excluded: [] },
       steps: { grain: "day", periods: [{ first: "2026-03-14", days: 1, mean: 8450 }], mean: 8450 },
       food: { grain: "day", periods: [] },
       energy: {

@@ -4,6 +4,7 @@ import { round } from "../../values/round.ts"
 import { eatenOf, mean, meansOf, trainingOf, trendsOf } from "../../values/trends/figures.ts"
 import { grainFor } from "../../values/trends/periods.ts"
 import { firstOf, type Range } from "../../values/trends/range.ts"
+import { withoutSlips } from "../../values/trends/slips.ts"
 import { type Measured, rateOf, smoothed } from "../../values/trends/weight-trend.ts"
 import { fromKilograms } from "../../values/units.ts"
 import { LEAST_DEVIATION } from "../body-metrics/analysis.ts"
@@ -60,11 +61,12 @@ const smoothedMetric = (
   from: ActivityDay,
   to: ActivityDay
 ): Smoothed => {
-  const all = smoothed(readings)
+  const { kept, slips } = withoutSlips(readings, leastDeviation)
+  const all = smoothed(kept)
   const points = all.filter(({ date }) => date >= from)
   const grain = grainFor(from, to, MOST_POINTS)
   const [first, last] = [points[0], points.at(-1)]
-  const rate = last === undefined ? undefined : rateOf(readings, leastDeviation)
+  const rate = last === undefined ? undefined : rateOf(kept, leastDeviation)
   return {
     grain,
     unit,
@@ -73,6 +75,7 @@ const smoothedMetric = (
       mean: amount(period.mean),
       trend: amount(period.trend)
     })),
+    excluded: slips.filter(({ date }) => date >= from).map(({ date, value }) => ({ date, value: amount(value) })),
     ...(first === undefined || last === undefined
       ? {}
       : { latest: { date: last.date, trend: amount(last.trend) }, change: amount(last.trend - first.trend) }),

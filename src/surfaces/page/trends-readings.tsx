@@ -27,6 +27,18 @@ const AllReadings = ({ metric }: { readonly metric: keyof typeof READINGS }) => 
   </p>
 )
 
+/** The readings that the figures leave out, and what the person may do. */
+const LeftOut = ({ excluded, unit }: Pick<Smoothed, "excluded" | "unit">) => {
+  const shown = excluded.slice(-3).map(({ date, value }) => `${number(value, 2)} ${UNIT[unit]} on ${longDay(date)}`)
+  if (excluded.length === 0) return null
+  const more = excluded.length > shown.length ? ` and ${excluded.length - shown.length} earlier` : ""
+  return (
+    <p class="soft">
+      {`Left out as ${excluded.length === 1 ? "a probable typing error" : "probable typing errors"}: ${shown.join(", ")}${more}. A reading counts once another within a week agrees with it.`}
+    </p>
+  )
+}
+
 /** Weight or body fat, with its trend. */
 export const SmoothedCard = ({
   title,
@@ -41,9 +53,9 @@ export const SmoothedCard = ({
   readonly smoothed: Smoothed
   readonly empty: string
 }) => {
-  const { unit, latest, rate, change = 0, periods, grain } = smoothed
+  const { unit, latest, rate, change = 0, periods, grain, excluded } = smoothed
   const id = CARD[metric]
-  if (periods.length === 0) return null
+  if (periods.length + excluded.length === 0) return null
   const format = (value: number) => number(value, 1)
   return (
     <Card title={title} id={id}>
@@ -76,11 +88,13 @@ export const SmoothedCard = ({
         to={to}
         grain={grain}
         points={periods}
+        excluded={excluded}
         least={LEAST[unit]}
         format={format}
         empty={empty}
         below={<AllReadings metric={metric} />}
       />
+      <LeftOut excluded={excluded} unit={unit} />
     </Card>
   )
 }

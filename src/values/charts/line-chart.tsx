@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
 import { line } from "d3-shape"
 import { type ActivityDay, daysBetween } from "../activity-day.ts"
-import type { Grain } from "../trends/periods.ts"
+import { type Grain, periodOf } from "../trends/periods.ts"
 import { type ChartProps, Frame } from "./frame.tsx"
 import { runsOf } from "./runs.ts"
-import { daysScale, spanScale, tenth } from "./scales.ts"
+import { daysScale, HEIGHT, spanScale, tenth } from "./scales.ts"
 
 /** A period's mean, and the trend at its end. */
 export interface Point {
@@ -23,12 +23,15 @@ export const withoutGaps = (points: ReadonlyArray<Point>, grain: Grain): Readonl
 /** Draws each period's mean as a point, and the trend as a line that breaks at gaps. Without data, it shows `empty`. */
 export const LineChart = ({
   points,
+  excluded = [],
   least,
   names,
   empty,
   ...chart
 }: ChartProps & {
   readonly points: ReadonlyArray<Point>
+  /** Values that are drawn hollow and left out of the scale; those beyond it lie on its edge. */
+  readonly excluded?: ReadonlyArray<{ readonly date: ActivityDay; readonly value: number }>
   /** The smallest range of values on the axis, so that noise looks like noise. */
   readonly least: number
   /** Labels of the points and the line; by default, readings and their trend. */
@@ -49,6 +52,13 @@ export const LineChart = ({
   const dots = points
     .map(({ first, mean }) => `M${Math.round(days.middle(first))} ${tenth(values.at(mean))}h0`)
     .join("")
+  const onEdge = (at: number) => Math.min(HEIGHT, Math.max(0, at))
+  const hollow = excluded
+    .map(({ date, value }) => {
+      const at = days.middle(periodOf(date, grain))
+      return `M${Math.round(at)} ${tenth(onEdge(values.at(value)))}h0`
+    })
+    .join("")
   return (
     <Frame
       chart={chart}
@@ -56,7 +66,8 @@ export const LineChart = ({
       values={values.ticks}
       keys={[
         { label: names?.point ?? (grain === "day" ? "Reading" : `Mean of the ${grain}`), className: "key-dots" },
-        { label: names?.line ?? "Trend", className: "key-line" }
+        { label: names?.line ?? "Trend", className: "key-line" },
+        ...(excluded.length === 0 ? [] : [{ label: "Left out", className: "key-hollow" }])
       ]}
       table={{
         columns: [names?.point ?? (grain === "day" ? "Reading" : "Mean"), names?.line ?? "Trend"],
@@ -64,6 +75,12 @@ export const LineChart = ({
       }}
     >
       <path class="dots" d={dots} />
+      {hollow === "" ? null : (
+        <>
+          <path class="ring" d={hollow} />
+          <path class="hole" d={hollow} />
+        </>
+      )}
       <path
         class="trend"
         d={withoutGaps(points, grain)

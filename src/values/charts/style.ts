@@ -8,9 +8,11 @@ export const CHART_STYLE = `
 .chart text { fill: var(--soft); font-size: 12px; font-variant-numeric: tabular-nums; }
 .chart line { stroke: var(--line); }
 .chart path { fill: none; stroke: currentColor; }
-.chart .trend, .chart .dots, .chart .mean { vector-effect: non-scaling-stroke; stroke-linecap: round; stroke-linejoin: round; }
+.chart .trend, .chart .dots, .chart .ring, .chart .hole, .chart .mean { vector-effect: non-scaling-stroke; stroke-linecap: round; stroke-linejoin: round; }
 .chart .trend { color: var(--c1); stroke-width: 2.5; }
 .chart .dots { color: var(--dot); stroke-width: 5; }
+.chart .ring { color: var(--dot); stroke-width: 8; }
+.chart .hole { color: var(--card); stroke-width: 4; }
 .chart .mean { color: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; stroke-linecap: butt; }
 .chart .band { fill: var(--c1); fill-opacity: .22; stroke: none; }
 .c1 { color: var(--c1); } .c2 { color: var(--c2); } .c3 { color: var(--c3); }
@@ -19,6 +21,7 @@ export const CHART_STYLE = `
 .keys li::before { content: ""; width: .7rem; height: .7rem; border-radius: 3px; background: var(--c1); }
 .keys .c2::before { background: var(--c2); } .keys .c3::before { background: var(--c3); }
 .keys .key-dots::before { background: var(--dot); border-radius: 50%; width: .5rem; height: .5rem; }
+.keys .key-hollow::before { background: none; border: 2px solid var(--dot); border-radius: 50%; box-sizing: border-box; width: .6rem; height: .6rem; }
 .keys .key-line::before { height: 3px; width: 1.1rem; }
 .keys .key-band::before { opacity: .35; }
 .chart details { margin-top: .25rem; font-size: .9rem; }

@@ -9,6 +9,7 @@ interface Analysed {
     readonly average?: { readonly date: string; readonly value: number }
     readonly rate?: { readonly perWeek: number; readonly low: number; readonly high: number }
     readonly hint?: string
+    readonly excluded?: ReadonlyArray<{ readonly date: string; readonly value: number; readonly reason: string }>
   }
   readonly energy?: {
     readonly status: string
@@ -68,6 +69,36 @@ overEveryStore("list_body_metrics with analysis", (service) => {
         before(28).filter((day) => day % 7 !== 0)
       )
     ).toEqual([false, true])
+  })
+
+  test("leaves a slip of the finger out of average and rate until a second reading agrees", async () => {
+    const { rest, mcp } = await newPerson(service(), { bodyWeightUnit: "lb" })
+    const kgOf = (day: number) => (day === 5 ? 28.4 : 80 + (0.5 / 7) * day)
+    await weigh(rest, before(60), kgOf)
+    const input = { metric: "weight", from: ago(60), analysis: true }
+    const { readings, trend, energy } = await output<Analysed>(rest("list_body_metrics", input))
+    expect(readings.length).toBe(60)
+    expect(trend?.rate?.perWeek).toBe(-1.1)
+    expect(trend?.average?.value).toBeCloseTo((80 + (0.5 / 7) * 11) / 0.45359237, 0)
+    expect(trend?.excluded).toMatchObject([{ date: ago(5), value: 62.61 }])
+    expect(await output<Analysed>(mcp("list_body_metrics", input))).toMatchObject({ trend: trend!, energy: energy! })
+
+    await weigh(rest, [4], () => 28.9)
+    const confirmed = (await output<Analysed>(rest("list_body_metrics", input))).trend
+    expect([confirmed?.excluded, (confirmed?.rate?.perWeek ?? 0) < -3]).toEqual([undefined, true])
+  })
+
+  test("judges the last day of an earlier range by what came after it, as today's range does", async () => {
+    const { rest } = await newPerson(service())
+    await weigh(rest, before(60), (day) => (day <= 20 ? 70 : 80))
+    const until = async (day: number) =>
+      (
+        await output<Analysed>(
+          rest("list_body_metrics", { metric: "weight", from: ago(60), to: ago(day), analysis: true })
+        )
+      ).trend
+    expect((await until(20))?.average?.date).toBe(ago(20))
+    expect((await until(1))?.excluded).toBeUndefined()
   })
 
   test("leaves out today, whose diary is not complete", async () => {

@@ -57,6 +57,18 @@ overEveryStore("Trends", (service) => {
     expect(weight).toContain('role="img" aria-labelledby="weight-chart-title weight-chart-desc"')
   })
 
+  test("draws a slip of the finger hollow, at the edge of the others' scale", async () => {
+    const person = await newPerson(service())
+    const days = before(60)
+    await weighOn(person.rest, days, (day) => (day === 5 ? 28.4 : 82 + (day % 3) / 10))
+    const weight = card((await show(person)).html, "weight")
+    expect(weight).toMatch(/class="ring" d="M\d+ 180h0"/)
+    expect(weight).toContain("Left out as a probable typing error: 28.4 kg on 9 Mar 2026.")
+    expect(weight).not.toContain(">40<")
+    expect(weight).toMatch(/The trend is 82(\.\d)? kg/)
+    expect(weight.match(/class="dots" d="([^"]*)"/)?.[1]?.split("M").length).toBe(60)
+  })
+
   test("is in the user's units, and follows a change of them", async () => {
     const person = await newPerson(service(), { bodyWeightUnit: "lb" })
     await weigh(person, [["2026-03-14", 70]])

@@ -17,7 +17,7 @@ export const dice = (seed: number) => {
 /** A normally distributed number, by Box and Muller. */
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-const meanOf = (items: ReadonlyArray<number>) => items.reduce((sum, item) => sum + item, 0) / items.length
+export const meanOf = (items: ReadonlyArray<number>) => items.reduce((sum, item) => sum + item, 0) / items.length
 
 /** How a person is measured. */
 export interface Group {
