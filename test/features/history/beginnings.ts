@@ -57,6 +57,19 @@ export const BEGINNINGS: ReadonlyArray<readonly [source: Source, content: string
       "2013-05-25 09:01:22,Cycling,,12.4,1:02:03,5:00,12.0,450.0,120,,,2013-05-25-0901.gpx"
     )
   ],
+  ["fitbit", table("Food Log 20190701", "Meal,Food,Calories", '"Breakfast"', '"","Oats, 1 cup","311"')],
+  [
+    "fitbit",
+    '[{"logId":1,"logDate":"2025-01-13","loggedFood":{"name":"Oats"},"nutritionalValues":{"calories":300}}]\n'
+  ],
+  [
+    "cronometer",
+    table("Day,Group,Exercise,Minutes,Calories Burned", '2024-07-09,Uncategorized,"walking",40.0,-192.51')
+  ],
+  [
+    "samsung-health",
+    table("com.samsung.health.food_intake,6307003,6", "calorie,name,start_time", "250.0,Oats,2024-03-01 07:00:00.000,")
+  ],
   ["fitbit", table("Body", "Date,Weight,BMI,Fat", '"2019-01-01","180.2","25.1","18.5"', "", "Activities")],
   ["fitbit", table("Date,Weight,BMI,Fat", "2019-01-01,180.2,25.1,18.5")],
   [

@@ -84,7 +84,7 @@ test("each file of an export has one reader, or none if its name or the files be
  * have the same meaning. Others are not a single table with a header.
  */
 const BY_PLACE =
-  /^(?:garmin|gymbook|strava|stronglifts|withings-(?:french|german)|strong-(?:chinese|french|a-quoted-lines)|fitnotes-(?:unquoted|ios)|health-auto-export-workouts|renpho-older|fatsecret|jefit|libra|fitbit-old)/
+  /^(?:garmin|gymbook|strava|stronglifts|withings-(?:french|german)|strong-(?:chinese|french|a-quoted-lines)|fitnotes-(?:unquoted|ios)|health-auto-export-workouts|renpho-older|fatsecret|jefit|libra|fitbit-old|fitbit-food-log|samsung-food)/
 /** Tables so common that each further column is a reason against them. */
 const ALL_NAMED = /^(?:plain|fitnotes-body-older)/
 

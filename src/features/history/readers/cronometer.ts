@@ -1,5 +1,7 @@
 import type { KnownNutrition } from "../rows.ts"
-import { gramsIn, kilocaloriesIn, kilogramsIn, unitInName } from "./amounts.ts"
+import { activityRow } from "./activity-row.ts"
+import { gramsIn, kilocaloriesIn, kilogramsIn, numberOf, unitInName } from "./amounts.ts"
+import { dayTitles } from "./day-titles.ts"
 import type { Header, TableKind } from "./table.ts"
 
 /** The first column of a nutrient with a known unit, and the grams or kcal per unit. */
@@ -99,6 +101,47 @@ export const cronometerBiometrics: TableKind = {
         if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
         const metric = isFat ? "body_fat" : "weight"
         emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: origin || null })
+      }
+    }
+  }
+}
+
+const SECONDS_PER_MINUTE = 60
+
+/** `exercises.csv`: one row per exercise. Its energy is negative, because it is subtracted from the day's. */
+export const cronometerExercises: TableKind = {
+  source: "cronometer",
+  matches: (header) => header.has("day", "exercise", "minutes", "calories burned"),
+  required: (header) => [header.find("day"), header.find("exercise")],
+  date: (header) => header.find("day"),
+  read: ({ header, moments, emit }) => {
+    const column = header.places({
+      day: "day",
+      time: "time",
+      exercise: "exercise",
+      minutes: "minutes",
+      calories: "calories burned"
+    })
+    const titleOf = dayTitles()
+    return {
+      row: (cells, place) => {
+        const start = moments.readDay(cells.text(column.day), cells.text(column.time))
+        if (start === null) cells.refuse(`"${cells.text(column.day).slice(0, 40)}" is not a date`)
+        const type = cells.text(column.exercise)
+        if (type === "") cells.refuse("it names no exercise")
+        const minutes = cells.positive(column.minutes)
+        const burnt = numberOf(cells.text(column.calories), header.delimiter)
+        if (!cells.areRead(emit, place) || start === null) return
+        emit.push(
+          activityRow(place, {
+            type,
+            title: titleOf(type, start),
+            start,
+            durationSeconds: minutes === null ? null : minutes * SECONDS_PER_MINUTE,
+            distanceMeters: null,
+            calories: burnt === null || burnt === 0 ? null : Math.abs(burnt)
+          })
+        )
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "./document.ts"
+import { fitbitFoods } from "./fitbit-foods.ts"
 import { fitbitExercises, fitbitSteps, fitbitWeights } from "./fitbit-takeout.ts"
 import { garminBody, garminDays, garminSummaries } from "./garmin-archive.ts"
 import { healthAutoExportDocument } from "./health-auto-export.ts"
@@ -9,6 +10,7 @@ export const DOCUMENT_KINDS: ReadonlyArray<DocumentKind> = [
   fitbitWeights,
   fitbitSteps,
   fitbitExercises,
+  fitbitFoods,
   healthAutoExportDocument,
   garminDays,
   garminBody,

@@ -258,7 +258,7 @@ export const unreadable = (file: string, line: number | null, cause: unknown): U
 
 /** Apps export thousands of small JSON files beside the few that are read. */
 const JSON_PATHS =
-  /(?:^|\/)(?:(?:(?:weight|steps|exercise)-|HealthAutoExport|UDSFile_)[^/]*|[^/]*(?:userBioMetrics|summarizedActivities)|days|products)\.json$/i
+  /(?:^|\/)(?:(?:(?:weight|steps|exercise|food_logs)-|HealthAutoExport|UDSFile_)[^/]*|[^/]*(?:userBioMetrics|summarizedActivities)|days|products)\.json$/i
 
 /**
  * Whether a file of an archive may be read, by its path. Macs add a metadata file for each file, under the same name.

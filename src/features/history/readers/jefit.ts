@@ -1,5 +1,7 @@
 import { kilogramsInUnit, numberOf } from "./amounts.ts"
+import { jefitCardio } from "./jefit-cardio.ts"
 import { unitSurvey } from "./questions.ts"
+import { columnsLike, readingTable } from "./reading-table.ts"
 import { sectioned } from "./sectioned.ts"
 import { Sessions, setOf } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
@@ -64,11 +66,36 @@ const logs: TableKind = {
   }
 }
 
-/** The whole export: sections below lines such as `### EXERCISE LOGS ###`. */
+const weights = readingTable({
+  source: "jefit",
+  matches: () => false,
+  columns: (header) => columnsLike(header, { date: /^mydate$/, weight: /^weight$/, fat: /^fatpercent(?:age)?$/ }),
+  isNothing: /^(?:row_?id|userid|timestamp|_id|edit_time)$/i
+})
+
+const KINDS: ReadonlyArray<readonly [columns: ReadonlyArray<string>, kind: TableKind]> = [
+  [["mydate", "ename", "logs"], logs],
+  [["mydate", "duration", "distance"], jefitCardio],
+  [["mydate", "duration", "calorie"], jefitCardio],
+  [["mydate", "weight"], weights]
+]
+
+/** The whole export: sections below lines such as `### EXERCISE LOGS ###`. Some have several tables. */
 export const jefitExport = sectioned({
   source: "jefit",
-  opening: { pattern: /^\s*#{3} [A-Z][A-Z ]+#{3}[\s\S]*?\b(?:row_?id|USERID|TIMESTAMP|mydate)\b/, delimiter: "," },
+  opening: {
+    pattern: /^\s*#{3} [A-Z][A-Z ]+[#\r\n][\s\S]*?\b(?:row_?id|USERID|TIMESTAMP|mydate)\b/,
+    delimiter: ","
+  },
   titleOf: (fields) => (/^\s*#{3}/.test(fields(0)) ? fields(0).replaceAll("#", "").trim() : null),
-  kindOf: (title, header) => (title === "EXERCISE LOGS" && header.has("mydate", "ename", "logs") ? logs : undefined),
-  unread: "routines, settings and other things that are not kept"
+  isHeader: (fields) => {
+    const names = [0, 1, 2, 3].map((place) => fields(place).trim().toLowerCase())
+    return names.includes("_id") || names.includes("userid")
+  },
+  kindOf: (_, header) => KINDS.find(([columns]) => header.has(...columns))?.[1],
+  unread: (title) => {
+    if (title === "WORKOUT SESSIONS") return "times of sessions, which the logs do not need"
+    if (title === "EXERCISE SET LOGS") return "sets that the exercise logs also have"
+    return "routines, settings and other things that are not kept"
+  }
 })

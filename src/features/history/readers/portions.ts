@@ -17,6 +17,8 @@ interface Portion extends Omit<Eaten, "name" | "brand" | "nutrition" | "amount">
   readonly count: number
   /** The serving as written; null for the count with the food's unit. */
   readonly serving: string | null
+  /** What to give if no file describes the food; or the reason why it is then left out. */
+  readonly otherwise: Pick<Eaten, "name" | "nutrition"> | string
 }
 
 const times = (nutrition: KnownNutrition, count: number): KnownNutrition => {
@@ -34,17 +36,23 @@ export class Portions {
     this.foods.set(foodId, food)
   }
 
+  /** The number of portions held. */
+  get size(): number {
+    return this.portions.length
+  }
+
   add(portion: Portion): void {
     this.portions.push(portion)
   }
 
-  /** What was eaten. A portion of an undescribed food is left out. */
+  /** What was eaten. */
   *rows(): Generator<Eaten | LeftOut, void, undefined> {
-    for (const { foodId, count, serving, ...row } of this.portions) {
+    for (const { foodId, count, serving, otherwise, ...row } of this.portions) {
       const food = this.foods.get(foodId)
       if (food === undefined) {
-        const reason = "its food is described in no file of the export: pass products.json beside days.json in one ZIP"
-        yield { _tag: "LeftOut", place: row.place, rows: row.rows, reason }
+        if (typeof otherwise === "string") {
+          yield { _tag: "LeftOut", place: row.place, rows: row.rows, reason: otherwise }
+        } else yield { ...row, ...otherwise, brand: null, amount: serving }
         continue
       }
       const { name, brand, unit, nutrition } = food

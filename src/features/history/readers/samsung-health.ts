@@ -1,9 +1,9 @@
-import type { Moment } from "../rows.ts"
 import { activityRow } from "./activity-row.ts"
 import { pushReadings } from "./reading-table.ts"
+import { samsungFoods, samsungIntake } from "./samsung-foods.ts"
+import { instantOf, timesIn, UTC } from "./samsung-times.ts"
 import { sectioned } from "./sectioned.ts"
-import type { TableContext, TableKind } from "./table.ts"
-import { ZoneClock } from "./zones.ts"
+import type { TableKind } from "./table.ts"
 
 /** Source type of the one row per day that sums the steps of phone and watch. */
 const ALL_SOURCES = "-2"
@@ -21,29 +21,6 @@ const EXERCISES: Readonly<Record<string, string>> = {
   "15004": "Rowing Machine",
   "15005": "Treadmill Running",
   "15006": "Elliptical Trainer"
-}
-
-const UTC = new ZoneClock("UTC")
-
-/** Parses epoch milliseconds, or `2019-01-01 07:10:00.000` in UTC as in older exports. */
-const instantOf = (text: string): number => {
-  if (/^\d{10,14}$/.test(text)) return Number(text)
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d+)?$/.exec(text) ?? []
-  return day === undefined ? Number.NaN : Date.parse(`${day}T${time}Z`)
-}
-
-/** Reads instants in the zone of their row, such as `UTC+0100`, or else in the person's. */
-const timesIn = ({ options }: Pick<TableContext, "options">) => {
-  const { clock } = options
-  return (text: string, offset: string): Moment | null => {
-    const instant = instantOf(text)
-    if (Number.isNaN(instant)) return null
-    const [, sign, hours, minutes] = /^UTC([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
-    if (sign === undefined) return clock.momentAt(instant, false)
-    const shift = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1)
-    const moment = UTC.momentAt(instant + shift, false)
-    return moment === null ? null : { ...moment, instant }
-  }
 }
 
 type Part = Pick<TableKind, "read">
@@ -156,8 +133,24 @@ const KINDS: ReadonlyArray<readonly [RegExp, TableKind]> = [
   [/^com\.samsung\.(?:s?health)\.(?:weight|body_composition)$/, weights],
   [/^com\.samsung\.shealth\.(?:tracker\.)?(?:step_daily_trend)$/, steps],
   [/^com\.samsung\.shealth\.tracker\.pedometer_day_summary$/, deviceSteps],
-  [/^com\.samsung\.(?:s?health)\.exercise$/, exercises]
+  [/^com\.samsung\.(?:s?health)\.exercise$/, exercises],
+  [/^com\.samsung\.(?:s?health)\.food_intake$/, kind(samsungIntake)],
+  [/^com\.samsung\.(?:s?health)\.food_info$/, kind(samsungFoods)]
 ]
+
+/** What tables hold that are not read, by the last words of their names. */
+const UNREAD: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\.sleep/, "sleep, which is not kept"],
+  [/heart_rate/, "heart rates, which are not kept"],
+  [/\.nutrition$/, "sums of meals, whose foods are in the table food_intake"],
+  [/\.food_(?:favorite|frequent|image)/, "lists of foods, which were not eaten"],
+  [/\.(?:water|caffeine)_intake$/, "drinks, which are not kept"],
+  [/step_count$|pedometer/, "steps of parts of days, which the table of days sums"]
+]
+
+const unreadOf = (title: string): string =>
+  UNREAD.find(([pattern]) => pattern.test(title))?.[1] ??
+  `the table ${title.replace(/^\ufeff?com\.samsung\.s?health\./, "").slice(0, 60)}, which is not kept`
 
 /**
  * A table of Samsung Health: its own name on the first line, then the header. Rows have one cell more than the header.
@@ -171,5 +164,5 @@ export const samsungHealthTable = sectioned({
     return header.names.length === 0 ? undefined : known?.[1]
   },
   nameOf: (name) => name.replace(/^com\.samsung\..*\.([^.]+)$/, "$1"),
-  unread: "sleep, heart rates and other things that are not kept"
+  unread: unreadOf
 })

@@ -40,15 +40,17 @@ interface Sectioned {
    */
   readonly titleOf: (fields: Fields) => string | null
   readonly kindOf: (title: string, header: Header) => TableKind | undefined
+  /** Whether a row names columns, for files that have several tables below one title. */
+  readonly isHeader?: (fields: Fields) => boolean
   /** Converts column names to those that the kinds know. */
   readonly nameOf?: (name: string) => string
-  /** What a row of an unknown table is. */
-  readonly unread: string
+  /** What a row of an unknown table is, by the table's title. One of few. */
+  readonly unread: (title: string) => string
 }
 
 /** Splits the rows of a file into those of its tables. */
 class Sections {
-  private title = ""
+  title = ""
   private isHeaderNext = false
   current: Section | null = null
 
@@ -66,9 +68,9 @@ class Sections {
       this.current = null
       return false
     }
-    if (!this.isHeaderNext) return true
+    const { nameOf = (name) => name, kindOf, isHeader = () => false } = this.given
+    if (!this.isHeaderNext && !isHeader(fields)) return true
     this.isHeaderNext = false
-    const { nameOf = (name) => name, kindOf } = this.given
     const header = new Header(cellsOf(fields).map(nameOf), this.delimiter)
     const kind = kindOf(this.title, header)
     this.current = kind === undefined ? null : { title: this.title, kind, header }
@@ -134,7 +136,7 @@ const sectionReader = (given: Sectioned, context: TableContext): TableReader => 
       if (open !== null && open.section !== current) close()
       if (!isRow) return
       if (current === null) {
-        emit.count(place, given.unread)
+        emit.count(place, given.unread(sections.title))
         return
       }
       open ??= { section: current, reader: current.kind.read({ ...context, header: current.header }) }

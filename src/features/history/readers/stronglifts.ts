@@ -64,6 +64,22 @@ const weighings = (emit: Emitter) => {
   }
 }
 
+/** Counts sets that were planned but not done, which have 0 repetitions; `end` warns of them. */
+const undone = (emit: Emitter) => {
+  let first: Place | null = null
+  let sets = 0
+  return {
+    add: (cells: Cells, reps: ReadonlyArray<number>, place: Place): void => {
+      const found = reps.filter((at) => /^0+(?:[.,]0*)?$/.test(cells.text(at))).length
+      if (found > 0) first ??= place
+      sets += found
+    },
+    end: (): void => {
+      if (sets > 0) emit.warn(first, `${sets} ${sets === 1 ? "set" : "sets"} of 0 repetitions left out, as not done`)
+    }
+  }
+}
+
 const BODY_WEIGHT = /^body ?weight$/
 
 /** The unit of a body weight whose cell states it, as in `83.5kg`. */
@@ -104,6 +120,7 @@ export const strongLiftsSessions: TableKind = {
     })
     const sessions = new Sessions(emit)
     const weigh = weighings(emit)
+    const zeros = undone(emit)
     let unit = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
     return {
       row: (written, place) => {
@@ -124,6 +141,7 @@ export const strongLiftsSessions: TableKind = {
         })
         if (done.length === 0 && weight === null) cells.refuse("it holds neither a set nor a weight")
         if (!cells.areRead(emit, place) || start === null) return
+        for (const { name, reps } of lifts) if (cells.text(name) !== "") zeros.add(cells, reps, place)
         weigh(place, start, weight, done.length > 0)
         if (done.length === 0) return
         const title = cells.text(column.title) || TITLE
@@ -138,7 +156,10 @@ export const strongLiftsSessions: TableKind = {
           }
         }
       },
-      end: () => sessions.end()
+      end: () => {
+        sessions.end()
+        zeros.end()
+      }
     }
   }
 }
@@ -167,6 +188,7 @@ export const strongLiftsExercises: TableKind = {
     })
     const sessions = new Sessions(emit)
     const weigh = weighings(emit)
+    const zeros = undone(emit)
     return {
       row: (cells, place) => {
         const [date, name] = [cells.text(column.date), cells.text(column.exercise)]
@@ -175,7 +197,6 @@ export const strongLiftsExercises: TableKind = {
         if (start === null) cells.refuse(`"${date.slice(0, 40)}" is not a date`)
         const weight = loadOf(cells, column.kilograms, column.pounds)
         const hours = cells.positive(column.hours)
-        // What was planned but not done has 0 repetitions.
         const done = sets.flatMap(({ reps, kilograms, pounds }) => {
           const count = cells.positive(reps)
           return count === null ? [] : [{ reps: count, weightKg: loadOf(cells, kilograms, pounds) }]
@@ -183,6 +204,11 @@ export const strongLiftsExercises: TableKind = {
         if (name === "") cells.refuse("it names no exercise")
         if (done.length === 0 && weight === null) cells.refuse("it holds neither a set nor a weight")
         if (!cells.areRead(emit, place) || start === null) return
+        zeros.add(
+          cells,
+          sets.map(({ reps }) => reps),
+          place
+        )
         weigh(place, start, weight, done.length > 0)
         if (done.length === 0) return
         const end = ended === "" ? null : moments.readDay(date, ended)
@@ -199,7 +225,10 @@ export const strongLiftsExercises: TableKind = {
             rows: index === 0 ? 1 : 0
           })
       },
-      end: () => sessions.end()
+      end: () => {
+        sessions.end()
+        zeros.end()
+      }
     }
   }
 }

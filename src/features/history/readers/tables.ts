@@ -1,4 +1,4 @@
-import { cronometerBiometrics, cronometerDays, cronometerServings } from "./cronometer.ts"
+import { cronometerBiometrics, cronometerDays, cronometerExercises, cronometerServings } from "./cronometer.ts"
 import { fatSecretDiary } from "./fatsecret.ts"
 import { fitbitDays, fitbitTables } from "./fitbit-tables.ts"
 import { fitbodSets } from "./fitbod.ts"
@@ -39,6 +39,7 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   fitNotesSessions,
   cronometerServings,
   cronometerBiometrics,
+  cronometerExercises,
   cronometerDays,
   withingsWeights,
   withingsSteps,

@@ -23,6 +23,8 @@ const servingOf = (item: Json): string | null => {
   return serving === undefined || quantity === undefined ? null : `${quantity} ${serving}`
 }
 
+const MISSING = "its food is described in no file of the export: pass products.json beside days.json in one ZIP"
+
 /** Reads one day after another: foods, in three lists, training, and steps. */
 class Days {
   private readonly moments: Moments
@@ -53,12 +55,22 @@ class Days {
     for (const [item, at, place] of this.items(consumed, "products", day)) {
       const [foodId, count] = [textIn(item, "product_id"), amountIn(item, "amount")]
       if (foodId === undefined || count === undefined) this.emit.leaveOut(place, "it names no food, or no amount")
-      else this.emit.portions.add({ ...this.row(item, at, place), foodId, count, serving: servingOf(item) })
+      else
+        this.emit.portions.add({
+          ...this.row(item, at, place),
+          foodId,
+          count,
+          serving: servingOf(item),
+          otherwise: MISSING
+        })
     }
     for (const [item, at, place] of this.items(consumed, "recipe_portions", day)) {
       const [foodId, count] = [textIn(item, "recipe_id"), amountIn(item, "portion_count")]
       if (foodId === undefined || count === undefined) this.emit.leaveOut(place, "it names no recipe, or no portions")
-      else this.emit.portions.add({ ...this.row(item, at, place), foodId, count, serving: `${count} portion` })
+      else {
+        const serving = `${count} portion`
+        this.emit.portions.add({ ...this.row(item, at, place), foodId, count, serving, otherwise: MISSING })
+      }
     }
     for (const [item, at, place] of this.items(consumed, "simple_products", day)) {
       const name = textIn(item, "name")
