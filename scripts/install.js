@@ -3,7 +3,7 @@
  *
  * Plain JavaScript without a package, so that any version of Bun can run it and say what is missing.
  */
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 
 const root = new URL("..", import.meta.url)
 const needed = JSON.parse(readFileSync(new URL("package.json", root), "utf8")).engines.bun.replace(">=", "")
@@ -35,6 +35,21 @@ if (process.versions.bun === undefined || isOlder(process.versions.bun, needed))
   )
 }
 
+/** What to do about a failed installation: first, this user must be able to write the checkout. */
+const nextStep = () => {
+  const folder = Bun.fileURLToPath(root)
+  try {
+    const probe = mkdtempSync(`${folder}.installable-`)
+    rmSync(probe, { recursive: true })
+  } catch (error) {
+    const isFull = error.code === "ENOSPC" || error.code === "EDQUOT"
+    return isFull
+      ? `The disk of ${folder} is full: make room there, then run the command again`
+      : `This user may not write ${folder} (${error.code}): run \`bun install\` there as its owner, or use a copy that may be written`
+  }
+  return "See that the package registry can be reached, then run the command again"
+}
+
 let repeated
 const note = setTimeout(() => {
   const startedAt = Date.now()
@@ -53,7 +68,5 @@ const exitCode = await install.exited
 clearTimeout(note)
 clearInterval(repeated)
 if (exitCode !== 0) {
-  end(
-    "the packages could not be installed, for the reason above. See that the package registry can be reached, then run the command again"
-  )
+  end(`the packages could not be installed, for the reason above. ${nextStep()}`)
 }

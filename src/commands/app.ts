@@ -4,7 +4,7 @@ import { AccountStore } from "../features/accounts/store.ts"
 import { listApps, revokeApp } from "../features/connected-apps/connected-apps.ts"
 import { scopeText } from "../features/connected-apps/scopes.ts"
 import { UnknownApp } from "../features/connected-apps/store.ts"
-import { stores } from "./database.ts"
+import { reading, stores } from "./database.ts"
 import { asGrantId, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { knownUser } from "./user.ts"
@@ -28,7 +28,7 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
         apps.map((app) => [app.appId, app.name, app.clientId, app.scope, app.connectedAt, app.lastUsedAt ?? ""])
       )
     )
-  }).pipe(Effect.provide(stores))
+  }).pipe(reading)
 ).pipe(Command.withDescription("List the apps that a user has connected."))
 
 const revoke = Command.make(

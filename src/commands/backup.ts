@@ -1,13 +1,16 @@
-import { existsSync, rmSync, statSync } from "node:fs"
+import { constants, existsSync, rmSync, statSync } from "node:fs"
+import { access } from "node:fs/promises"
 import { Args, Command } from "@effect/cli"
 import { SqlClient } from "@effect/sql"
-import { Data, Effect, Option } from "effect"
+import { Clock, Data, Effect, Option } from "effect"
 import { AppConfig } from "../config.ts"
 import { program } from "../platform/assets/assets.ts"
 import * as Client from "../platform/database/client.ts"
 import { copyFolder, pack, unpack } from "../platform/database/copies.ts"
 import { databaseFolder, folderAt } from "../platform/database/data-folder.ts"
 import * as Embedded from "../platform/database/embedded.ts"
+import { draftOf, sweepDrafts } from "../platform/files/drafts.ts"
+import { fileCodeOf, fileSentence } from "../platform/files/fault.ts"
 import { json, print } from "./output.ts"
 
 /** A backup could not be made or restored. The message says what to do. */
@@ -25,25 +28,29 @@ const embeddedFolder = Effect.fn("embeddedFolder")(function* (tool: string) {
   return yield* folderAt(dataDir)
 })
 
-const attempt = (path: string, next: string, work: () => Promise<void>) =>
-  Effect.tryPromise({
-    try: work,
-    catch: (error) =>
-      new BackupFailed({ message: `${path}: ${error instanceof Error ? error.message : String(error)}. ${next}` })
+/** Why work on files failed: in the operating system's words for `path`, or in the error's own. */
+const because = (path: string, otherwise: string) => (error: unknown) =>
+  new BackupFailed({
+    message:
+      fileSentence(error, path, otherwise) ??
+      `${path}: ${error instanceof Error ? error.message : String(error)}. ${otherwise.replace(/^./, (letter) => letter.toUpperCase())}`
   })
+
+const attempt = (path: string, otherwise: string, work: () => Promise<void>) =>
+  Effect.tryPromise({ try: work, catch: because(path, otherwise) })
 
 /**
  * Copies the files while this client has a transaction. The only backend then works for nobody else, so the files are
  * as after a crash, and contain everything acknowledged. They are packed afterwards.
  */
 const copyAtRest = Effect.fn("copyAtRest")(
-  function* (folder: string, to: string) {
+  function* (folder: string, file: string, to: string) {
     const sql = yield* SqlClient.SqlClient
     yield* sql`CHECKPOINT`
     yield* sql.withTransaction(
       Effect.zipRight(
         sql`SELECT 1`,
-        attempt(to, "Name another file, on a disk with room for the database", () =>
+        attempt(file, "name another file, on a disk with room for the database twice", () =>
           copyFolder(databaseFolder(folder), to)
         )
       )
@@ -58,12 +65,23 @@ export const backup = Command.make(
   ({ file, json }) =>
     Effect.gen(function* () {
       const folder = yield* embeddedFolder(`pg_dump "$DATABASE_URL" --file fettle.sql`)
-      if (existsSync(file))
-        return yield* new BackupFailed({ message: `${file}: the file already exists. Name another one` })
-      const copy = `${file}.copy`
+      const refuse = (problem: string) => new BackupFailed({ message: `${file}: ${problem}` })
+      const ensureFree = Effect.suspend(() =>
+        existsSync(file) ? refuse("the file already exists. Name another one") : Effect.void
+      )
+      yield* ensureFree
+      const now = yield* Clock.currentTimeMillis
+      const writer = yield* Effect.try({
+        try: () => sweepDrafts(file, now),
+        catch: because(file, "name another file")
+      })
+      if (writer !== undefined)
+        return yield* refuse(`process ${writer} is writing this backup. Wait until it has ended`)
+      const copy = draftOf(file, "copy")
       yield* Effect.gen(function* () {
-        yield* copyAtRest(folder, copy)
-        yield* attempt(file, "Name another file, on a disk with room for it", () => pack(copy, file))
+        yield* copyAtRest(folder, file, copy)
+        yield* ensureFree
+        yield* attempt(file, "name another file, on a disk with room for it", () => pack(copy, file))
       }).pipe(Effect.ensuring(Effect.sync(() => rmSync(copy, { recursive: true, force: true }))))
       const bytes = statSync(file).size
       yield* print(json, { file, bytes }, [
@@ -83,13 +101,15 @@ export const restore = Command.make(
     Effect.gen(function* () {
       const folder = yield* embeddedFolder(`psql "$DATABASE_URL" --set ON_ERROR_STOP=1 --file fettle.sql`)
       if (!existsSync(file)) return yield* new BackupFailed({ message: `${file}: no such file. Correct the path` })
-      yield* Embedded.fillNew(folder, (database) => unpack(file, database)).pipe(
-        Effect.catchAllDefect(
-          (defect) =>
-            new BackupFailed({
-              message: `${file}: it cannot be restored (${defect instanceof Error ? defect.message : String(defect)}). Name another backup`
-            })
-        )
+      yield* attempt(file, "name another backup", () => access(file, constants.R_OK))
+      yield* Embedded.restoreInto(
+        folder,
+        file,
+        (database) => unpack(file, database),
+        (error) =>
+          fileCodeOf(error) === undefined
+            ? because(`${file}: it cannot be restored`, "name another backup")(error)
+            : because(folder, "set DATA_DIR to another folder")(error)
       )
       yield* print(json, { folder }, [`Restored ${file} to ${folder}. Next: start the server`])
     })

@@ -1,8 +1,10 @@
+import { tmpdir } from "node:os"
 import { Cause, Data, Effect, Option, Redacted } from "effect"
 import { AppConfig, type Settings } from "../config.ts"
 import { program } from "../platform/assets/assets.ts"
 import { nextStepOf } from "../platform/database/next-step.ts"
 import { isSqlError } from "../platform/database/sql-state.ts"
+import { fileSentence, isOfMachine } from "../platform/files/fault.ts"
 import { faultOfError } from "../platform/telemetry/log/fault.ts"
 
 /** A command was ended by an unexpected error. The message is one sentence that says what to do. */
@@ -24,6 +26,8 @@ export const withReadableErrors = <A, E, R>(command: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const settings = yield* AppConfig
       if (isSqlError(defect)) return yield* databaseFault(settings, defect.cause)
+      const message = isOfMachine(defect) ? fileSentence(defect, tmpdir(), "set TMPDIR to another folder") : undefined
+      if (message !== undefined) return yield* new Ended({ message })
       yield* Effect.logFatal("Internal error", Cause.die(defect))
       return yield* new Ended({
         message: `internal error (${faultOfError(defect).message}). Please report it with the line above`

@@ -7,7 +7,7 @@ import { SavedMealStore } from "../features/saved-meals/store.ts"
 import { ItemId } from "../values/item-id.ts"
 import { positiveText } from "../values/positive.ts"
 import { trimmed } from "../values/text.ts"
-import { stores } from "./database.ts"
+import { reading, stores } from "./database.ts"
 import { userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { knownUser } from "./user.ts"
@@ -114,7 +114,7 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
         ])
       )
     )
-  }).pipe(Effect.provide(stores))
+  }).pipe(reading)
 ).pipe(Command.withDescription("List a user's saved meals with their items."))
 
 const remove = Command.make(

@@ -7,7 +7,7 @@ import * as Embedded from "../platform/database/embedded.ts"
 import { PoolStatus } from "../platform/database/pool-status.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import { type DatabaseServers, databaseServers } from "../values/database-url.ts"
-import { migrateExisting } from "./database.ts"
+import { ensureCurrent } from "./database.ts"
 import { continues } from "./interrupted.ts"
 import { databaseOf } from "./move/database.ts"
 import { MoveFailed } from "./move/failed.ts"
@@ -53,7 +53,7 @@ const opened = Effect.fnUntraced(function* (named: Named) {
   return services
 })
 
-/** The database in the settings, migrated. */
+/** The database in the settings. Fails unless it has the schema of this version. */
 const openSource = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   const named = Option.match(databaseUrl, {
@@ -62,7 +62,7 @@ const openSource = Effect.gen(function* () {
   })
   if ("folder" in named) yield* Embedded.mustBeThere(named.folder)
   const services = yield* opened(named)
-  yield* Effect.provide(migrateExisting, services)
+  yield* Effect.provide(ensureCurrent, services)
   return { named, database: databaseOf(placeOf(named), services) }
 })
 

@@ -6,7 +6,7 @@ import { UnknownAccount } from "../features/accounts/store.ts"
 import { TOKEN_SCOPES } from "../features/accounts/token.ts"
 import { createDevice, revokeAnyToken } from "../features/history/devices/devices.ts"
 import { DEVICE_APPS } from "../features/history/devices/model.ts"
-import { stores } from "./database.ts"
+import { reading, stores } from "./database.ts"
 import { asTokenId, futureInstant, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { knownUser } from "./user.ts"
@@ -92,7 +92,7 @@ const list = Command.make("list", { user: userOption, json }, ({ user, json }) =
         ])
       )
     )
-  }).pipe(Effect.provide(stores))
+  }).pipe(reading)
 ).pipe(Command.withDescription("List a user's tokens with their last use, without their text."))
 
 const revoke = Command.make(

@@ -8,7 +8,7 @@ import { listApps } from "../features/connected-apps/connected-apps.ts"
 import { removeFolder } from "../features/history/upload-folder.ts"
 import { program } from "../platform/assets/assets.ts"
 import { confirm, ensureConfirmable, yes } from "./confirm.ts"
-import { stores } from "./database.ts"
+import { reading, stores } from "./database.ts"
 import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
 import { columns, json, pairs, print } from "./output.ts"
 
@@ -121,7 +121,7 @@ const list = Command.make("list", { json }, ({ json }) =>
         users.map((user) => [user.userId, user.name, user.timezone, user.plan, user.accessUntil ?? ""])
       )
     )
-  }).pipe(Effect.provide(stores))
+  }).pipe(reading)
 ).pipe(Command.withDescription("List the users."))
 
 const show = Command.make("show", { id: userArgument, json }, ({ id, json }) =>
@@ -156,7 +156,7 @@ const show = Command.make("show", { id: userArgument, json }, ({ id, json }) =>
         ["Connected apps", String(apps.length)]
       ])
     ])
-  }).pipe(Effect.provide(stores))
+  }).pipe(reading)
 ).pipe(Command.withDescription("Show a user's settings, plan, limits, and how many tokens and apps they have."))
 
 const remove = Command.make("delete", { id: userArgument, yes, json }, ({ id, yes, json }) =>

@@ -25,6 +25,16 @@ const CHOICES: Readonly<Record<string, ReadonlyArray<string>>> = {
   sslmode: ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"]
 }
 
+/** Whether every percent sign of a text begins an encoded byte, and the bytes are UTF-8. */
+const isEncoded = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What the first parameter with an invalid value must be; undefined if all are valid. */
 export const wrongParameter = (text: string): string | undefined => {
   const given = new URLSearchParams(text.split("?")[1])
@@ -46,6 +56,7 @@ export const databaseServers = (text: string): DatabaseServers | undefined => {
   if (wrongParameter(text) !== undefined) return undefined
   parameters.delete(TARGET)
   const rest = path + (parameters.size === 0 ? "" : `?${parameters}`)
+  if (!isEncoded(start + path)) return undefined
   const [first, ...others] = list.split(",").map((host) => start + host.trim() + rest)
   if (first === undefined || ![first, ...others].every((url) => URL.canParse(url) && new URL(url).host !== "")) {
     return undefined

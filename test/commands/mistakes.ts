@@ -83,6 +83,13 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /percent|%23/
   },
   {
+    name: "a password in the URL with a percent sign of its own",
+    settings: () => ({ DATABASE_URL: "postgres://ada:hunter2-100%off@127.0.0.1:5432/fettle" }),
+    names: "DATABASE_URL",
+    cause: /URL/,
+    nextStep: /percent|%25/
+  },
+  {
     name: "an empty database URL",
     settings: () => ({ DATABASE_URL: "" }),
     names: "DATABASE_URL",

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
@@ -113,6 +113,21 @@ describe("bun start", () => {
       "fettle: the packages could not be installed, for the reason above. See that the package registry can be reached, then run the command again"
     )
   })
+
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || Bun.which("setpriv") !== null) {
+    test("in a checkout that may not be written, says so, and nothing about a registry", async () => {
+      const root = await project({ dependencies: { effect: "3.22.4" } })
+      chmodSync(root, 0o555)
+      const within = isRoot ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
+      const { stderr, exitCode } = await toEnd(run(root, [...within, process.execPath, "scripts/install.js"]))
+      chmodSync(root, 0o755)
+      expect(exitCode).toBe(1)
+      expect(stderr.trim().split("\n").at(-1)).toBe(
+        `fettle: the packages could not be installed, for the reason above. This user may not write ${root}/ (EACCES): run \`bun install\` there as its owner, or use a copy that may be written`
+      )
+    })
+  }
 
   test("says that it installs packages while that takes long", async () => {
     const registry = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Promise(() => {}) })

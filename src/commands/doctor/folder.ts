@@ -16,6 +16,7 @@ const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000).to
 export const folderCheck = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   if (Option.isSome(databaseUrl)) return check("data-dir", "ok", "Not used, as DATABASE_URL is set")
+  yield* Embedded.ensureOwner(dataDir)
   const folder = yield* usableFolder(dataDir)
   const free = freeBytes(folder)
   if (isDiskFull(folder)) {

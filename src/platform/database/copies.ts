@@ -6,6 +6,7 @@ import { finished, pipeline } from "node:stream/promises"
 import { crc32 } from "node:zlib"
 import { type ZipFile as Archive, type Entry, openPromise } from "yauzl"
 import { ZipFile } from "yazl"
+import { draftOf } from "../files/drafts.ts"
 import { privately } from "./data-folder.ts"
 
 /** Written last when a copy is unpacked: without it, the folder does not count as a database. */
@@ -39,10 +40,10 @@ const addFolder = (zip: ZipFile, folder: string, prefix: string): void => {
  * only.
  */
 export const pack = async (folder: string, file: string): Promise<void> => {
-  const draft = `${file}.partial`
+  const draft = draftOf(file, "partial")
   const zip = new ZipFile()
   try {
-    const out = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true })
+    const out = createWriteStream(draft, { mode: 0o600, flush: true })
     const written = finished(zip.outputStream.pipe(out))
     addFolder(zip, folder, "")
     zip.end()

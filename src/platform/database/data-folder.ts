@@ -4,15 +4,18 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   statfsSync,
   statSync,
   writeFileSync
 } from "node:fs"
-import { dirname, join, resolve } from "node:path"
-import { Effect, Predicate } from "effect"
+import { join, resolve } from "node:path"
+import { Effect } from "effect"
 import { CannotStart } from "../../values/cannot-start.ts"
 import { assetPath, program } from "../assets/assets.ts"
+import { denial, fileCodeOf, fileFault, fileSentence, nearest, ownerOf, ownName, ownUser } from "../files/fault.ts"
 
 /** The port in the socket's name. `psql -h DATA_DIR` connects to the public one. */
 export const PUBLIC_PORT = 5432
@@ -43,58 +46,113 @@ export const folderAt = (dataDir: string): Effect.Effect<string, CannotStart> =>
     : Effect.succeed(folder)
 }
 
-/** The user id of this process; undefined on systems without user ids. */
-const ownUser = process.getuid?.()
+/** Where to go if a folder cannot be used. */
+const ELSEWHERE = "set DATA_DIR to another folder"
 
-const nameOf = (error: unknown): unknown => (Predicate.hasProperty(error, "code") ? error.code : undefined)
+/** The names of what Fettle makes in its folder, and of what a disk's own folder has. */
+const OUR_FILES = /^(?:postgres|lock|server\.json|restoring|lost\+found|\.s\.PGSQL\.\d+)$/
 
-const otherOwner = (path: string): string => {
-  const { uid } = statSync(path)
-  const owner = uid === 0 ? "root" : `user ${uid}`
-  return uid === ownUser
-    ? `${path} may not be written, not even by its owner, ${owner}. Run \`chmod -R u+rwX ${path}\`, or set DATA_DIR to another folder`
-    : `${path} belongs to ${owner}, and this process runs as user ${ownUser}. Run \`chown -R ${ownUser} ${path}\` as root, or set DATA_DIR to another folder`
-}
-
-/**
- * Why a path cannot be used, and what to do: it is not a folder, belongs to somebody else, or is on a read-only file
- * system.
- */
-const faultAt = (path: string, error: unknown): string => {
-  switch (nameOf(error)) {
-    case "ENOTDIR":
-    case "EEXIST":
-      return `${path} is not a folder. Set DATA_DIR to another path`
-    case "EROFS":
-      return `${path} is on a read-only file system. Set DATA_DIR to another folder`
-    case "EACCES":
-    case "EPERM":
-      return otherOwner(path)
-    case "ENOSPC":
-      return `the disk of ${path} is full. Make room there, or set DATA_DIR to another folder`
-    default:
-      return `${path} cannot be used (${error instanceof Error ? error.message : String(error)}). Set DATA_DIR to another folder`
+/** Whether a folder holds nothing but Fettle's data; undefined if this process may not look. */
+const isOurs = (folder: string): boolean | undefined => {
+  try {
+    return readdirSync(folder).every((name) => OUR_FILES.test(name))
+  } catch {
+    return undefined
   }
 }
 
-const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)))
+/** The path as a word of a shell's command line. */
+const word = (path: string): string => (/^[\w./+@:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+
+/** What of the folder shows whose database it is: its version file, or else the folder. */
+const ownedPath = (folder: string): string =>
+  [versionFile(folder), databaseFolder(folder)].find((path) => existsSync(path)) ?? folder
+
+/** What lets this process use a folder that another user owns, or that its mode closes. */
+const openingStep = (folder: string, path: string): string => {
+  if (!existsSync(folder)) return `Run \`install -d -m 700 -o ${ownUser} ${word(folder)}\` as root, which creates it`
+  if (isOurs(folder) === false) return "Use a folder of its own for Fettle"
+  const only = isOurs(folder) === undefined ? `if only Fettle's data is in ${folder}, ` : ""
+  const change =
+    ownerOf(path).uid === ownUser
+      ? `\`chmod -R u+rwX ${word(folder)}\``
+      : `\`chown -R ${ownUser} ${word(folder)}\` as root`
+  const { uid, name } = ownerOf(ownedPath(folder))
+  const step =
+    uid === ownUser || uid === 0
+      ? `${only}run ${change}`
+      : `run the command as ${name}. If Fettle is to run as ${ownName} from now on, ${only}run ${change}`
+  return step.replace(/^./, (letter) => letter.toUpperCase())
+}
+
+/** Why a path in the folder cannot be used, and what to do. */
+const faultAt = (folder: string, path: string, error: unknown): string => {
+  const code = fileCodeOf(error)
+  if (code === "ENOTDIR" || code === "EEXIST") return `${path} is not a folder. Set DATA_DIR to another path`
+  if (code === "EACCES" || code === "EPERM") return `${denial(path)}. ${openingStep(folder, path)}, or ${ELSEWHERE}`
+  return (
+    fileSentence(error, path, ELSEWHERE) ??
+    `${path} cannot be used (${error instanceof Error ? error.message : String(error)}). Set DATA_DIR to another folder`
+  )
+}
+
+const { R_OK, W_OK, X_OK } = constants
+
+/** Why this process may not use a path; undefined if it may. */
+const refusalOf = (path: string, mode: number): unknown => {
+  try {
+    accessSync(path, mode)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+/** The first of the folder's own files that this process may not use, with the reason. */
+const closedFile = (folder: string): { readonly path: string; readonly error: unknown } | undefined => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (!entry.isDirectory() && !entry.isFile()) continue
+    const error = refusalOf(path, entry.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK)
+    // A running server removes files.
+    if (fileCodeOf(error) === "ENOENT") continue
+    if (error !== undefined) return { path, error }
+    const inside = entry.isDirectory() ? closedFile(path) : undefined
+    if (inside !== undefined) return inside
+  }
+  return undefined
+}
 
 /**
- * Fails unless this process may use the folder and its content. If a folder does not exist, checks the nearest existing
- * one above, where it would be created.
+ * Fails unless this process may use the folder and every file of its database. If a folder does not exist, checks the
+ * nearest existing one above, where it would be created.
  */
 const ensureWritable = (folder: string) => {
-  const access = (path: string, mode: number, at = path) =>
-    Effect.try({ try: () => accessSync(at, mode), catch: (error) => cannotStart(faultAt(path, error)) })
-  const { R_OK, W_OK, X_OK } = constants
-  const folders = [folder, databaseFolder(folder)].map(nearest)
-  const files = [join(folder, "lock"), versionFile(folder)].filter((file) => existsSync(file))
-  return Effect.all([
+  const database = databaseFolder(folder)
+  for (const path of [folder, database].map(nearest)) {
     // With a trailing slash, the path of a file is an error.
-    ...folders.map((path) => access(path, R_OK | W_OK | X_OK, join(path, "/"))),
-    ...files.map((path) => access(path, R_OK | W_OK))
-  ])
+    const error = refusalOf(join(path, "/"), R_OK | W_OK | X_OK)
+    if (error !== undefined) return cannotStart(faultAt(folder, path, error))
+  }
+  const lock = join(folder, "lock")
+  const error = existsSync(lock) ? refusalOf(lock, R_OK | W_OK) : undefined
+  const closed = error === undefined ? (existsSync(database) ? closedFile(database) : undefined) : { path: lock, error }
+  return closed === undefined ? Effect.void : cannotStart(faultAt(folder, closed.path, closed.error))
 }
+
+/**
+ * Fails if this process runs as root and the folder belongs to another user, who could not open the files that root
+ * makes. Changes nothing.
+ */
+export const ensureOwner = (dataDir: string): Effect.Effect<void, CannotStart> =>
+  Effect.suspend(() => {
+    const path = nearest(ownedPath(resolve(dataDir)))
+    const { uid, name } = ownerOf(path)
+    if (ownUser !== 0 || uid === 0) return Effect.void
+    return cannotStart(
+      `${path} belongs to ${name}, who could not open the files that root makes. Run the command as that user, with \`setpriv --reuid ${uid} --clear-groups\` before it, or ${ELSEWHERE}`
+    )
+  })
 
 const otherVersion = (folder: string, version: string) =>
   cannotStart(
@@ -133,7 +191,7 @@ export const prepareFolder = (dataDir: string): Effect.Effect<string, CannotStar
         mkdirSync(database, { recursive: true, mode: 0o700 })
         chmodSync(database, 0o700)
       },
-      catch: (error) => cannotStart(faultAt(nearest(databaseFolder(folder)), error))
+      catch: (error) => cannotStart(faultAt(folder, nearest(databaseFolder(folder)), error))
     })
   )
 
@@ -146,6 +204,27 @@ export const privately = async <A>(make: () => A | Promise<A>): Promise<A> => {
     process.umask(usual)
   }
 }
+
+const markerOf = (folder: string): string => join(folder, "restoring")
+
+/** Notes in the folder, before anything is put there, that a backup is being restored into it. */
+export const markRestore = (folder: string, file: string): void => {
+  writeFileSync(markerOf(folder), `${resolve(file)}\n`, { mode: 0o600, flush: true })
+}
+
+/** Removes that note, once the database is complete. */
+export const unmarkRestore = (folder: string): void => rmSync(markerOf(folder), { force: true })
+
+/** Fails if the folder has an unfinished restore, over which a new database would hide that it never ended. */
+export const refuseUnfinishedRestore = (folder: string): Effect.Effect<void, CannotStart> =>
+  Effect.suspend(() => {
+    const marker = markerOf(folder)
+    if (!existsSync(marker) || existsSync(versionFile(folder))) return Effect.void
+    const file = readFileSync(marker, "utf8").trim()
+    return cannotStart(
+      `the restore of ${file} into ${folder} is unfinished. Run \`${program} restore ${word(file)}\` again, which completes it, or remove ${marker} to start with an empty database`
+    )
+  })
 
 /** The files that PGlite's initdb makes, except PG_VERSION (scripts/database/build.ts). */
 const NEW_DATABASE = "src/platform/database/new-database.tar.zst"
@@ -167,7 +246,7 @@ export const isThere = (dataDir: string): Effect.Effect<boolean, CannotStart> =>
   const folder = resolve(dataDir)
   return Effect.try({
     try: () => statSync(versionFile(folder), { throwIfNoEntry: false }) !== undefined,
-    catch: (error) => cannotStart(faultAt(nearest(folder), error))
+    catch: (error) => cannotStart(faultAt(folder, nearest(folder), error))
   })
 }
 
@@ -180,19 +259,15 @@ export const freeBytes = (folder: string): number => {
 /** Whether the folder's disk has no room for PostgreSQL's log. */
 export const isDiskFull = (folder: string): boolean => freeBytes(folder) < LEAST_FREE_BYTES
 
-/** The error number of PGlite's file system for a full disk. */
-const NO_SPACE = 51
-
-/** Why PGlite could not open the folder. Its error shows the reason only for a full disk. */
+/** Why PGlite could not open the folder. Its error shows a reason only if the file system gave one. */
 export const cannotOpen = (folder: string, error?: unknown): CannotStart => {
-  const isFull = (Predicate.hasProperty(error, "errno") && error.errno === NO_SPACE) || nameOf(error) === "ENOSPC"
-  const [cause, next] =
-    isFull || isDiskFull(folder)
-      ? ["its disk is full", "Make room there"]
-      : ["its files seem to be damaged", "Restore it from a backup"]
-  return cannotStart(
-    `the embedded database in ${folder} cannot be opened (${cause}). ${next}, or set DATA_DIR to another folder`
-  )
+  const opened = `the embedded database in ${folder} cannot be opened`
+  const because = (cause: string, next: string) => cannotStart(`${opened} (${cause}). ${next}, or ${ELSEWHERE}`)
+  if (fileCodeOf(error) === "ENOSPC" || isDiskFull(folder)) return because("its disk is full", "Make room there")
+  const fault = fileFault(error, folder)
+  return fault === undefined
+    ? because("its files seem to be damaged", "Restore it from a backup")
+    : because(fault.reason, fault.nextStep)
 }
 
 /** Another process is using the folder. */

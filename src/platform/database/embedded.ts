@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite"
-import { existsSync, rmSync } from "node:fs"
+import { closeSync, existsSync, openSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import type { PGlite, PGliteOptions } from "@electric-sql/pglite"
-import { Effect, Layer, Option, Runtime, Schedule } from "effect"
+import { Effect, Layer, Option, Predicate, Runtime, Schedule } from "effect"
 import { CannotStart } from "../../values/cannot-start.ts"
 import { isExecutable, packagePath } from "../assets/assets.ts"
 import { type Client, socketClient } from "./client.ts"
@@ -15,12 +15,16 @@ import {
   inUse,
   isThere,
   makeDatabase,
+  markRestore,
+  ensureOwner as ofOwner,
   PRIVATE_PORT,
   PUBLIC_PORT,
   panicked,
   prepareFolder,
   privately,
+  refuseUnfinishedRestore,
   socketPath,
+  unmarkRestore,
   usableFolder
 } from "./data-folder.ts"
 
@@ -34,21 +38,28 @@ const MAX_CONNECTIONS = 50
 const tryLock = (folder: string): Effect.Effect<Option.Option<Database>, CannotStart> =>
   Effect.flatMap(
     Effect.tryPromise({
-      try: () => privately(() => new Database(join(folder, "lock"))),
+      try: () =>
+        privately(() => {
+          // SQLite's own error would not show why.
+          closeSync(openSync(join(folder, "lock"), "a"))
+          return new Database(join(folder, "lock"))
+        }),
       catch: (error) => cannotOpen(folder, error)
     }),
-    lockFile
+    (file) => lockFile(folder, file)
   )
 
-const lockFile = (file: Database): Effect.Effect<Option.Option<Database>> =>
-  Effect.sync(() => {
+const isBusy = (error: unknown): boolean => Predicate.hasProperty(error, "code") && error.code === "SQLITE_BUSY"
+
+const lockFile = (folder: string, file: Database): Effect.Effect<Option.Option<Database>, CannotStart> =>
+  Effect.suspend(() => {
     try {
       file.run("PRAGMA locking_mode = EXCLUSIVE")
       file.run("BEGIN EXCLUSIVE")
-      return Option.some(file)
-    } catch {
+      return Effect.succeedSome(file)
+    } catch (error) {
       file.close()
-      return Option.none()
+      return isBusy(error) ? Effect.succeedNone : cannotOpen(folder, error)
     }
   })
 
@@ -101,6 +112,7 @@ const listen = (db: PGlite, folder: string, port: number, end: (why: string) => 
 const open = (folder: string, port: number) =>
   Effect.acquireRelease(
     Effect.gen(function* () {
+      yield* refuseUnfinishedRestore(folder)
       const runtime = yield* Effect.runtime<never>()
       const end = (why: string) => {
         Runtime.runSync(runtime)(Effect.logFatal(why))
@@ -155,11 +167,24 @@ const claimWithin = (folder: string, seconds: number) =>
     (claimed) => Effect.sync(() => claimed._tag === "Ours" && claimed.lock.close())
   ).pipe(Effect.mapError((error) => (error === "busy" ? inUse(folder) : error)))
 
+/** Whether a server is using the folder's database. */
+export const isServed = (dataDir: string): Effect.Effect<boolean> =>
+  isAnswering(socketPath(resolve(dataDir), PUBLIC_PORT))
+
+/**
+ * Fails if this process may not open the folder's files, because what it made there, the folder's owner could not open.
+ * Through a running server, which opens them itself, anybody may use the database who may connect.
+ */
+export const ensureOwner = (dataDir: string) => Effect.unlessEffect(ofOwner(dataDir), isServed(dataDir))
+
+/** The folder's absolute path, created if needed. Fails, before anything has changed, if it cannot be used. */
+const prepared = (dataDir: string) => Effect.zipRight(ensureOwner(dataDir), prepareFolder(dataDir))
+
 /** Locks the folder, and opens or creates its database. */
 const owned = (dataDir: string, port: number): Client =>
   Layer.unwrapScoped(
     Effect.gen(function* () {
-      const folder = yield* prepareFolder(dataDir)
+      const folder = yield* prepared(dataDir)
       const claimed = yield* claimWithin(folder, 3)
       if (claimed._tag !== "Ours") return yield* inUse(folder)
       yield* open(folder, port)
@@ -182,14 +207,14 @@ const reach = Effect.fnUntraced(function* (folder: string) {
 })
 
 /** For commands that create the database if there is none, with or without a running server. */
-export const forSetup = (dataDir: string): Client => Layer.unwrapScoped(Effect.flatMap(prepareFolder(dataDir), reach))
+export const forSetup = (dataDir: string): Client => Layer.unwrapScoped(Effect.flatMap(prepared(dataDir), reach))
 
 /** For all other commands, with or without a running server. Fails if there is no database. */
 export const forCommand = (dataDir: string): Client =>
   Layer.unwrapScoped(
     Effect.gen(function* () {
       const folder = yield* mustBeThere(dataDir)
-      return yield* Effect.flatMap(prepareFolder(folder), reach)
+      return yield* Effect.flatMap(prepared(folder), reach)
     })
   )
 
@@ -201,27 +226,40 @@ export const mustBeThere = Effect.fnUntraced(function* (dataDir: string) {
 })
 
 /**
- * Creates the folder's database with `fill`, which receives the path. Fails if there already is one, or if another
- * process uses the folder.
+ * Creates the folder's database from a backup with `fill`, which receives the path. Fails if there already is one, or
+ * if another process uses the folder. What an interrupted restore has left is removed first. `because` turns an error of
+ * `fill` into the reason.
  */
-export const fillNew = (dataDir: string, fill: (folder: string) => Promise<void>) =>
+export const restoreInto = <E>(
+  dataDir: string,
+  file: string,
+  fill: (folder: string) => Promise<void>,
+  because: (error: unknown) => E
+) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const folder = yield* prepareFolder(dataDir)
+      const folder = yield* prepared(dataDir)
       const claimed = yield* claimWithin(folder, 3)
       if (claimed._tag !== "Ours") return yield* inUse(folder)
       if (yield* isThere(folder))
         return yield* new CannotStart({
           message: `DATA_DIR: there is a database in ${folder} already. Move it away, or set DATA_DIR to a new folder`
         })
-      yield* Effect.promise(() => fill(databaseFolder(folder)))
+      yield* Effect.tryPromise({
+        try: async () => {
+          rmSync(databaseFolder(folder), { recursive: true, force: true })
+          markRestore(folder, file)
+          await fill(databaseFolder(folder)).catch((error: unknown) => {
+            unmarkRestore(folder)
+            throw error
+          })
+          unmarkRestore(folder)
+        },
+        catch: because
+      })
     })
   )
 
 /** For inspecting an existing database; leaves the folder unchanged. */
 export const forInspection = (dataDir: string): Client =>
-  Layer.unwrapScoped(Effect.flatMap(usableFolder(dataDir), reach))
-
-/** Whether a server is using the folder's database. */
-export const isServed = (dataDir: string): Effect.Effect<boolean> =>
-  isAnswering(socketPath(resolve(dataDir), PUBLIC_PORT))
+  Layer.unwrapScoped(Effect.flatMap(Effect.zipRight(ensureOwner(dataDir), usableFolder(dataDir)), reach))

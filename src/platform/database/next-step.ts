@@ -1,7 +1,25 @@
 import { Predicate } from "effect"
+import { program } from "../assets/assets.ts"
 
 const SCHEMA =
   "Start the service again, which applies missing migrations; if tables are missing still, restore the database from a backup"
+
+const TAKEN =
+  "Another program uses that name in this database: set DATABASE_URL to a database of its own for Fettle (`createdb`)"
+
+/** What to do if PostgreSQL refuses for lack of rights (42501), by its message. */
+const RIGHTS: ReadonlyArray<readonly [RegExp, string]> = [
+  [
+    /permission denied for (?:schema|database)/,
+    "Let the database's owner grant it (`GRANT CREATE, USAGE ON SCHEMA public TO …`), or connect as that owner"
+  ],
+  [
+    /permission denied for (?:table|sequence|function|view|materialized view|relation)/,
+    "Let the owner of the tables grant it (`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO …`, `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO …`), or connect as that owner"
+  ],
+  [/must be owner/, `Run \`${program} migrate\` with a DATABASE_URL of the tables' owner, then start again`],
+  [/could not .*(?:file|directory)/, "Let PostgreSQL's user own its files and write them"]
+]
 
 const RESTARTED = "Nothing, if the server was restarted on purpose; otherwise look at its log"
 
@@ -15,10 +33,13 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   "25P03": "Find out why the service stopped within a transaction: look at its CPU and memory",
   "25P04": "Look for long locks (pg_stat_activity) and at the server's load, which made a transaction take too long",
   "3F000": SCHEMA,
-  "42501": "Let the database's owner grant it (`GRANT CREATE ON SCHEMA public TO …`), or connect as that owner",
+  "42501": "Let the owner of what the message names grant it to the user in DATABASE_URL, or connect as that owner",
   "42P05": "Set DATABASE_PREPARE to off, because the pooler in front of PostgreSQL keeps no prepared statements",
   "42883": SCHEMA,
   "42P01": SCHEMA,
+  "42P07": TAKEN,
+  "42710": TAKEN,
+  "42723": TAKEN,
   "53100": "Make room on the database's disk; until then, writes fail",
   "53300": "Lower DATABASE_CONNECTIONS, or raise max_connections of the server",
   "55P03": "Look for transactions that keep locks for long (pg_stat_activity)",
@@ -77,6 +98,10 @@ const codesOf = (error: unknown): ReadonlyArray<string> =>
 export const nextStepOf = (error: unknown): string | undefined => {
   const errors = causesOf(error)
   const codes = errors.flatMap(codesOf)
+  const denied = codes.includes("42501")
+    ? RIGHTS.find(([pattern]) => errors.some((each) => each instanceof Error && pattern.test(each.message)))
+    : undefined
+  if (denied !== undefined) return denied[1]
   const known = codes.find((code) => Object.hasOwn(NEXT_STEPS, code))
   if (known !== undefined) return NEXT_STEPS[known]
   const ofClass = codes.find((code) => SQL_STATE.test(code) && Object.hasOwn(OF_CLASS, code.slice(0, 2)))

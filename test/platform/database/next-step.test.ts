@@ -39,6 +39,21 @@ test.each([
   expect(nextStepOf(failed({ errno, code: "ERR_POSTGRES_SERVER_ERROR" }))).toMatch(step)
 })
 
+test.each([
+  ["permission denied for schema public", /GRANT CREATE/],
+  ["permission denied for table users", /GRANT SELECT.*ON ALL TABLES/],
+  ["permission denied for sequence counter", /ON ALL SEQUENCES/],
+  ["must be owner of table users", /migrate.*owner/],
+  ["could not open file base/5/1259: Permission denied", /files/]
+])("rights that are missing are granted where they are missing: %s", (message, step) => {
+  const cause = Object.assign(new Error(message), { errno: "42501", code: "ERR_POSTGRES_SERVER_ERROR" })
+  expect(nextStepOf(new SqlError.SqlError({ message: "Failed", cause }))).toMatch(step)
+})
+
+test.each(["42P07", "42710", "42723"])("%s: a name that another program has taken needs another database", (errno) => {
+  expect(nextStepOf(failed({ errno, code: "ERR_POSTGRES_SERVER_ERROR" }))).toMatch(/a database of its own/)
+})
+
 test("a wrong statement, or an error that is not the database's, has no next step", () => {
   expect(nextStepOf(failed({ errno: "42703", code: "ERR_POSTGRES_SERVER_ERROR" }))).toBeUndefined()
   expect(nextStepOf(new Error("other"))).toBeUndefined()

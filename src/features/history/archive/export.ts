@@ -7,6 +7,7 @@ import { ZipFile } from "yazl"
 import { NOTHING_DUE } from "../../../contract/handler/charge.ts"
 import { today } from "../../../contract/handler/user.ts"
 import { Achievements } from "../../../facts/achievements.ts"
+import { fileSentence } from "../../../platform/files/fault.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { AccountStore } from "../../accounts/store.ts"
 import { OwnExercises } from "../../exercises/store.ts"
@@ -38,11 +39,14 @@ interface ExportedFile {
 const isThereAlready = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "EEXIST"
 
 /** The archive could not be written. */
-class NotExported extends Data.TaggedError("NotExported")<{ readonly file: string; readonly reason: string }> {
-  override get message() {
-    return `${this.file}: the archive could not be written (${this.reason}). Choose another place, or make room there`
-  }
-}
+class NotExported extends Data.TaggedError("NotExported")<{ readonly message: string }> {}
+
+const notExported = (file: string, cause: unknown) =>
+  new NotExported({
+    message:
+      fileSentence(cause, file, "name another file") ??
+      `${file}: the archive could not be written (${cause instanceof Error ? cause.message : String(cause)}). Run the command again`
+  })
 
 /** Where to write an archive: a file, or any other stream. */
 export type Target = { readonly path: string } | { readonly stream: Writable }
@@ -139,7 +143,7 @@ const writeZip = async (
 ): Promise<Exported> => {
   const files: Array<WrittenFile> = []
   const zip = new ZipFile()
-  const out = "path" in target ? createWriteStream(target.path, { flags: "wx" }) : target.stream
+  const out = "path" in target ? createWriteStream(target.path, { flags: "wx", mode: 0o600 }) : target.stream
   const written = finished(zip.outputStream.pipe(out))
   // An error on the way is reported below, after the stream has been closed.
   written.catch(() => undefined)
@@ -184,6 +188,6 @@ export const exportHistory = Effect.fn("exportHistory")(function* (userId: UserI
   const file = "path" in target ? target.path : "The archive"
   return yield* Effect.tryPromise({
     try: () => writeZip(target, filesOf(linesOf, badges, nameOf), at, user.timezone),
-    catch: (cause) => new NotExported({ file, reason: cause instanceof Error ? cause.message : String(cause) })
+    catch: (cause) => notExported(file, cause)
   })
 })
