@@ -110,6 +110,39 @@ overEveryStore("the endpoint for devices", (service) => {
     expect(await totals(person)).toEqual({ entries: [], workouts: [] })
   })
 
+  test("reports a deletion on the phone as left out if the person has edited the record, and says that it is kept", async () => {
+    const { person, send } = await setUp(service())
+    await send(BODY)
+    await output(
+      person.rest("set_body_metrics", { metric: "weight", readings: [{ value: 79, unit: "kg", date: "2026-03-14" }] })
+    )
+    const list = await output<{ entries: ReadonlyArray<{ id: string }> }>(person.rest("list_food_entries"))
+    await output(person.rest("update_food_entry", { id: list.entries[0]?.id, mealType: "lunch" }))
+    const { workouts } = await output<{ workouts: ReadonlyArray<{ id: string }> }>(person.rest("list_workouts"))
+    await output(person.rest("delete_workout", { id: workouts[0]?.id }))
+    const answer = await send({
+      timestamp: "2026-03-14T12:00:00Z",
+      app_version: "1.21.2",
+      source: "health_connect",
+      sequence: 5,
+      deleted_records: [
+        { type: "weight", uuid: "w1" },
+        { type: "weight", uuid: "w2" },
+        { type: "nutrition", uuid: "n1" },
+        { type: "exercise", uuid: "e1" }
+      ]
+    })
+    // The person had deleted the workout already, so nothing changes.
+    expect(answer).toMatchObject({ new: 0, changed: 1, unchanged: 1 })
+    const reason = "was deleted at its source, but was changed in Fettle, so it is kept"
+    expect(answer.leftOut).toEqual([
+      { what: "weight of 2026-03-14", reason },
+      { what: "entry of 2026-03-14", reason }
+    ])
+    expect(await readings(person, "weight")).toEqual({ "2026-03-14": 79 })
+    expect(await totals(person)).toEqual({ entries: [["Porridge", "lunch"]], workouts: [] })
+  })
+
   test("keeps a reading that the person confirmed by entering the same value", async () => {
     const { person, send } = await setUp(service())
     await send(BODY)

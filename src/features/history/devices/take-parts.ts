@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import type { ItemKind } from "../model.ts"
-import { ImportStore } from "../store.ts"
+import { ImportStore, type Item } from "../store.ts"
 import { makeTally, type Tally } from "../tally.ts"
 import { takeBackAll, withdraw } from "../withdraw.ts"
 import { whatOf } from "./facts.ts"
@@ -59,13 +59,45 @@ const keepRecords = Effect.fnUntraced(function* (
       left.set(before.factKey, before.kind)
     }
   }
+  const deleted: Array<Deleted> = []
   for (const record of now.values()) {
     const count = rows.get(record.key) ?? 0
-    if (record.body === null)
-      tally.countFact(left.has(held.get(record.key)?.factKey ?? "") ? "changed" : "unchanged", count)
+    const before = held.get(record.key)
+    if (record.body === null) deleted.push({ what: whatOf(before ?? record), factKey: before?.factKey ?? "", count })
     else if (record.undone) tally.leaveOut({ file: whatOf(record), line: 0 }, count, "was taken back by an undo")
   }
-  return { rows, facts, left, moved, now: [...now.values()] }
+  return { rows, facts, left, moved, deleted, now: [...now.values()] }
+})
+
+/** A record that its app has deleted: its name for people, the fact it belonged to, and how many parts stated so. */
+interface Deleted {
+  readonly what: string
+  readonly factKey: string
+  readonly count: number
+}
+
+const KEPT = "was deleted at its source, but was changed in Fettle, so it is kept"
+
+/** Counts deleted records by what becomes of their facts. Call it before those are taken back. */
+const countDeleted = Effect.fnUntraced(function* (
+  { user }: Taking,
+  deleted: ReadonlyArray<Deleted>,
+  left: Facts,
+  tally: Tally
+) {
+  const store = yield* ImportStore
+  const kinds = new Map(left)
+  const since = new Map<string, Item["since"]>()
+  const leaving = deleted.filter(({ factKey }) => kinds.has(factKey))
+  for (const [kind, some] of Map.groupBy(leaving, ({ factKey }) => ITEM_KINDS[kinds.get(factKey) ?? "entry"])) {
+    const items = yield* store.items(user.id, kind, [...new Set(some.map(({ factKey }) => factKey))])
+    for (const [key, item] of items) since.set(key, item.since)
+  }
+  for (const { what, factKey, count } of deleted) {
+    const state = since.get(factKey)
+    if (state === "edited") tally.leaveOut({ file: what, line: 0 }, count, KEPT)
+    else tally.countFact(kinds.has(factKey) && state !== "deleted" ? "changed" : "unchanged", count)
+  }
 })
 
 /** Takes back facts without any records left. Returns whether anything was taken back. */
@@ -146,7 +178,8 @@ const followAll = Effect.fnUntraced(function* (taking: Taking, weighed: Readonly
 export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<Part>) {
   const { user, day, importId } = taking
   const tally = makeTally()
-  const { rows, facts, left, moved, now } = yield* keepRecords(taking, parts, tally)
+  const { rows, facts, left, moved, deleted, now } = yield* keepRecords(taking, parts, tally)
+  yield* countDeleted(taking, deleted, left, tally)
   const records = yield* recordsOf(taking, facts, now)
   const live = new Set(records.map(({ factKey }) => factKey))
   const emptied = new Map([...left].filter(([factKey]) => !live.has(factKey)))
