@@ -63,7 +63,7 @@ export interface Moment {
   readonly time: string | null
   /** Epoch milliseconds, if the source states an instant. Null: only `day` and `time` are known. */
   readonly instant: number | null
-  /** The IANA zone named in the row itself. */
+  /** The IANA zone named in the row itself, or its offset, such as `+09:00`, where times are shown with it. */
   readonly zone: string | null
 }
 

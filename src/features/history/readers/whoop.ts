@@ -1,9 +1,21 @@
+import type { Moment } from "../rows.ts"
 import { activityRow } from "./activity-row.ts"
+import type { Moments } from "./moments.ts"
 import type { TableKind } from "./table.ts"
 
-/** Converts `UTC+01:00`, `+01:00` or `UTCZ` to an offset to append to a time; empty if it is not one. */
-const offsetOf = (text: string): string =>
-  /^(?:UTC)?([+-]\d{2}:?\d{2}|Z)$/.exec(text)?.[1]?.replace("Z", "+00:00") ?? ""
+const OFFSET = /^(?:UTC)?(?:([+-])(\d{2}):?(\d{2})|Z)$/
+
+/** Converts `UTC+01:00`, `+0100` or `UTCZ` to an offset such as `+01:00`; empty if it is not one. */
+const offsetOf = (text: string): string => {
+  const [, sign = "+", hours = "00", minutes = "00"] = OFFSET.exec(text) ?? []
+  return OFFSET.test(text) ? `${sign}${hours}:${minutes}` : ""
+}
+
+/** A time with its row's offset, in which it is shown: the person may have been elsewhere. */
+const momentWith = (moments: Moments, text: string, offset: string): Moment | null => {
+  const moment = moments.read(`${text}${offset}`)
+  return moment === null || moment.instant === null ? moment : { ...moment, zone: offset }
+}
 
 /** `workouts.csv`: one row per workout, with local times and their offset. */
 export const whoopWorkouts: TableKind = {
@@ -23,8 +35,8 @@ export const whoopWorkouts: TableKind = {
     })
     return {
       row: (cells, place) => {
-        const momentIn = (column: number) => moments.read(`${cells.text(column)}${offsetOf(cells.text(zone))}`)
-        const { zone } = column
+        const offset = offsetOf(cells.text(column.zone))
+        const momentIn = (place: number) => momentWith(moments, cells.text(place), offset)
         const start = momentIn(column.start)
         if (start === null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a date`)
         const end = momentIn(column.end)
