@@ -77,8 +77,9 @@ export type FieldError = typeof FieldError.Type
 export const UNKNOWN_FIELD = "is not a known field here"
 const UNKNOWN_FIELDS = "are not known fields here"
 
-/** Most invalid fields listed in a message, and named in its details. Further ones are only counted. */
-const MOST_LISTED = 10
+/** Most fields that a message names for one fault. */
+const MOST_LISTED = 5
+/** Most invalid fields named in the details of a failure. Further ones are only counted. */
 export const MOST_NAMED = 50
 
 /** The faults as sentences, each message once: `a, b: are not known fields here; known are …`. */
@@ -128,17 +129,17 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
   static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => ValidationFailed.counting(fields, 0)
 
   /**
-   * A failure with the given `fields`, one fault each, plus `more` that were only counted. Its message lists the first
-   * few, and its details name the first MOST_NAMED.
+   * A failure with the given `fields`, one fault each, plus `more` that were only counted. Its message has their number
+   * and the first fault, and its details name the first MOST_NAMED.
    */
   static readonly counting = (fields: ReadonlyArray<FieldError>, more: number): ValidationFailed => {
     const named = withShortNames(fields.slice(0, MOST_NAMED))
-    const listed = named.slice(0, MOST_LISTED)
+    const [first = "", ...others] = sentencesOf(named.slice(0, MOST_LISTED))
     const inAll = fields.length + more
-    const unlisted = inAll > listed.length ? `; and ${inAll - listed.length} more` : ""
+    const isOne = others.length === 0 && inAll <= MOST_LISTED
     const unnamed = inAll - named.length
     return new ValidationFailed({
-      message: `Invalid input. ${sentencesOf(listed).join("; ")}${unlisted}`,
+      message: `Invalid input${isOne ? "" : ` in ${inAll} fields (see details.fields)`}. ${first}`,
       details: { fields: named, ...(unnamed === 0 ? {} : { more: unnamed }) }
     })
   }

@@ -88,9 +88,9 @@ overEveryStore("all faults of a call at once", (service) => {
         }))
         const counted = async (operation: string, input: Record<string, unknown>) => {
           const { message, details } = await failure(person[surface](operation, { name: "Legs", exercises, ...input }))
-          return [message.slice(message.lastIndexOf(";")), details?.fields?.length, details?.more]
+          return [message.split(" (", 1)[0], details?.fields?.length, details?.more]
         }
-        const all = ["; and 990 more", 50, 950]
+        const all = ["Invalid input in 1000 fields", 50, 950]
         expect(await counted("replace_workout", { id: "wkt_none" })).toEqual(all)
         expect(await counted("log_workout", {})).toEqual(all)
         expect(await counted("log_workout", { idempotency_key: "a" })).toEqual(all)

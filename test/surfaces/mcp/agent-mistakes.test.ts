@@ -226,6 +226,10 @@ const MISTAKES: ReadonlyArray<Mistake> = [
 
 const memory = inMemory.layer
 
+/** What a refusal says: the number of faults and the first, then each field with its own. */
+const saidIn = ({ message, details }: Failed): string =>
+  [message, ...(details?.fields ?? []).map(({ field, message }) => `${field}: ${message}`)].join("; ")
+
 describe("an agent's mistakes", () => {
   let service: Service
   let scene: Scene
@@ -271,6 +275,31 @@ describe("an agent's mistakes", () => {
 
   test("are at least seventy", () => expect(MISTAKES.length + TAUGHT.length).toBeGreaterThanOrEqual(70))
 
+  test("with several faults are answered with their number and the first; details.fields has all of them", async () => {
+    const input = { food: "egg", grams: 100, meal: "lunch", servings: "1" }
+    for (const refused of [
+      await failure(scene.person.mcp("log_food_entry", input)),
+      await failure(scene.person.rest("log_food_entry", input))
+    ]) {
+      const { fields = [] } = refused.details ?? {}
+      expect(refused.message).toBe(
+        `Invalid input in ${fields.length} fields (see details.fields). food: is not a known field here; did you mean foodId?`
+      )
+      const named = [
+        "food",
+        "grams",
+        "meal",
+        "servings",
+        "mealType",
+        "foodId",
+        "customFoodId",
+        "savedMealId",
+        "quickAdd"
+      ]
+      expect(fields.map(({ field }) => field)).toEqual(named)
+    }
+  })
+
   test.each(TAUGHT.map((taught) => [taught.name, taught] as const))(
     "%s gets what to send instead",
     async (_name, { operation, input, says }) => {
@@ -279,8 +308,8 @@ describe("an agent's mistakes", () => {
         failure(scene.person.rest(operation, input))
       ])
       expect([mcp.code, rest.code]).toEqual(["validation_failed", "validation_failed"])
-      expect(mcp.message).toContain(says)
-      expect(rest.message).toContain(says)
+      expect(saidIn(mcp)).toContain(says)
+      expect(saidIn(rest)).toContain(says)
       expect(mcp.message).not.toMatch(/\bbody\b/)
       expect(mcp.details).toEqual(rest.details)
     }
@@ -373,8 +402,9 @@ describe("an agent's mistakes", () => {
     async (_name, [operation, input, next]) => {
       const failed = async (surface: "rest" | "mcp"): Promise<Failed> =>
         failure(scene.person[surface](operation, input(scene)))
-      const { code, message, details } = await failed("mcp")
-      expect(message).toMatch(next)
+      const refused = await failed("mcp")
+      const { code, message, details } = refused
+      expect(saidIn(refused)).toMatch(next)
       expect(message).not.toMatch(/undefined|\[object|NaN/)
       // Query strings carry text, so the received value is quoted differently.
       expect(await failed("rest")).toMatchObject({ code, ...(details?.fields === undefined ? { message } : {}) })

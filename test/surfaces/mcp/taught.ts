@@ -146,7 +146,7 @@ export const TAUGHT: ReadonlyArray<Taught> = [
     name: "several unknown fields",
     operation: "log_food_entry",
     input: { foodId: "food_sr28_01123", servings: 1, mealType: "lunch", grams: 50, note: "x", time: "12:00" },
-    says: "note, time: are not known fields here; known are foodId,"
+    says: "note: is not a known field here; known are foodId,"
   },
   {
     name: "brand",
