@@ -20,7 +20,7 @@ export const searchFoods = operation({
   path: "/foods",
   title: "Search foods",
   description:
-    "Finds foods to log, best match first: the catalogue's, the user's custom foods and saved meals. `portions` are household measures, with the servings to log. If none fits, use save_custom_food.",
+    "Finds foods to log, best match first: the catalogue's, the user's custom foods and saved meals. `portions` are household measures, with the servings to log; of the first 5 foods, or of all if the query has an amount. If none fits, use save_custom_food.",
   access: "read",
   input: Schema.Struct({
     query: optional(
@@ -32,7 +32,8 @@ export const searchFoods = operation({
     kind: optional(FoodKind.annotations({ description: "Default: all three." })),
     limit: optional(
       integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20; 5 is usually enough." })
-    )
+    ),
+    portions: optional(Schema.Boolean.annotations({ description: "Shows all foods' portions." }))
   }),
   output: Schema.Struct({
     foods: Schema.Array(ShownFood).annotations({ description: "Best match first." }),

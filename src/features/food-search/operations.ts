@@ -11,18 +11,32 @@ import { FoodSearch } from "./store.ts"
 
 const DEFAULT_LIMIT = 20
 
+/** How many results show their portions, which are more than half of an answer. */
+const MOST_WITH_PORTIONS = 5
+
 const shownFood = oncePer((food: Food) => keepingJson(showFood(food)))
 
-/** Results, and foods that a store caches, are converted and encoded once. */
-const shown = oncePer((results: Results<Food>) => {
-  const foods = results.foods.map(shownFood)
-  const { searchedFor } = results
-  const more = searchedFor === undefined ? "" : `,"searchedFor":${JSON.stringify(searchedFor)}`
-  return keepingJson(
-    { foods, ...(searchedFor === undefined ? {} : { searchedFor }) },
-    () => `{"foods":[${foods.map(jsonOf).join(",")}]${more}}`
-  )
+const withoutPortions = oncePer((food: Food) => {
+  const { portions: _, ...shown } = showFood(food)
+  return keepingJson(shown)
 })
+
+/** Results, and foods that a store caches, are converted and encoded once. */
+const shownWith = (mostWithPortions: number) =>
+  oncePer((results: Results<Food>) => {
+    const foods = results.foods.map((food, index) =>
+      index < mostWithPortions ? shownFood(food) : withoutPortions(food)
+    )
+    const { searchedFor } = results
+    const more = searchedFor === undefined ? "" : `,"searchedFor":${JSON.stringify(searchedFor)}`
+    return keepingJson(
+      { foods, ...(searchedFor === undefined ? {} : { searchedFor }) },
+      () => `{"foods":[${foods.map(jsonOf).join(",")}]${more}}`
+    )
+  })
+
+const shownInFull = shownWith(Number.POSITIVE_INFINITY)
+const shownInShort = shownWith(MOST_WITH_PORTIONS)
 
 /**
  * Without words, only the user's own foods can be listed. Values that are not text are reported by their own fields.
@@ -40,8 +54,9 @@ export const implementation = implement(
     const search = yield* FoodSearch
 
     return {
-      search_foods: charging(({ query = "", kind, limit = DEFAULT_LIMIT }, { user }, charge) => {
+      search_foods: charging(({ query = "", kind, limit = DEFAULT_LIMIT, portions = false }, { user }, charge) => {
         const question = query.trim() === "" ? undefined : questionOf(query)
+        const shown = portions || question?.hasAmount === true ? shownInFull : shownInShort
         return Effect.map(search.search(charge, user.id, { question, kind, limit }), (found) => found.map(shown))
       })
     }

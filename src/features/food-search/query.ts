@@ -64,6 +64,8 @@ export interface Question {
   readonly typed: ReadonlyArray<ReadonlyArray<string>>
   /** The digits of a barcode, if the query is one. */
   readonly barcode: string | undefined
+  /** Whether it names an amount or a measure, such as "2 slices". */
+  readonly hasAmount: boolean
 }
 
 /** Further words of a query are ignored. */
@@ -233,7 +235,8 @@ const readQuestion = (query: string): Question => {
       }
     }),
     typed: [...new Set([text, asked])].map(stemsInOrder),
-    barcode: BARCODE.test(barcode) ? barcode : undefined
+    barcode: BARCODE.test(barcode) ? barcode : undefined,
+    hasAmount: asked !== text
   }
 }
 

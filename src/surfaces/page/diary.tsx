@@ -74,7 +74,7 @@ const searched = Effect.fnUntraced(function* (visit: Visit) {
   const query = parameterOf(visit.query, "q")
   const kind = listIn(visit)
   if (query === undefined && kind === undefined) return undefined
-  const asked = kind === undefined ? { query: query ?? "", limit: MOST_SEARCHED } : { kind, limit: 50 }
+  const asked = kind === undefined ? { query: query ?? "", limit: MOST_SEARCHED, portions: true } : { kind, limit: 50 }
   return yield* visit.call("search_foods", asked).pipe(
     Effect.map((found): FoodSearch => ({ query: query ?? "", kind, ...found, fault: undefined })),
     // Faults in the search text are shown beside the search, which stays on the page.

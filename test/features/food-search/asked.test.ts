@@ -234,6 +234,18 @@ overEveryStore("what a search looks for", (service) => {
       expect(banana?.portions).toHaveLength(6)
     })
 
+    test("are shown of the first five foods, and of all if the query names an amount or asks for them", async () => {
+      const counts = async (query: string, input = {}) => {
+        const { foods } = await search(query, input)
+        const having = foods.map(({ portions = [] }) => portions.length > 0)
+        return { first: having.slice(0, 5).filter(Boolean).length, others: having.slice(5).filter(Boolean).length }
+      }
+      const plain = await counts("chicken breast")
+      expect([plain.first > 0, plain.others]).toEqual([true, 0])
+      for (const found of [await counts("100 g chicken breast"), await counts("chicken breast", { portions: true })])
+        expect([found.first, found.others > 0]).toEqual([expect.any(Number), true])
+    })
+
     test("are returned for catalogue foods with measures", async () => {
       await putCustomFood(service(), person, "cfd_portions", "Wombat stew")
       expect((await search("wombat stew")).foods[0]).not.toHaveProperty("portions")

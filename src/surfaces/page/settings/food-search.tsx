@@ -41,6 +41,6 @@ const MOST = 10
 /** Catalogue foods and custom foods for a query; undefined without one. */
 export const findFoods = Effect.fnUntraced(function* (visit: Visit, query: string) {
   if (query.trim() === "") return undefined
-  const { foods } = yield* visit.call("search_foods", { query, limit: MOST })
+  const { foods } = yield* visit.call("search_foods", { query, limit: MOST, portions: true })
   return foods.filter(({ kind }) => kind !== "saved_meal")
 })
