@@ -6,7 +6,7 @@ import { Comparison, type ShownGoal } from "../../features/goals/model.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { Weekday } from "../../values/weekday.ts"
 import { Form, type FormState, SelectField, TextField } from "./form.tsx"
-import { COMPARISONS, METRICS, WEEKDAYS } from "./goal-words.ts"
+import { COMPARISONS, METRICS, USUAL_COMPARISON, WEEKDAYS } from "./goal-words.ts"
 import { KEY_FIELD, keyOf, numberOf, OptionalKey } from "./inputs.ts"
 import { typedCount, typedNumber } from "./typed-number.ts"
 
@@ -76,7 +76,14 @@ export const goalOf = Effect.fnUntraced(function* (
 ) {
   const faults = faultsOf(kind, given)
   if (faults.length > 0) return yield* ValidationFailed.of(...faults)
-  const { name, comparison = "min", targetValue, days = [], startDate, endDate = null } = given
+  const {
+    name,
+    comparison = kind === "habit" ? "min" : USUAL_COMPARISON[kind],
+    targetValue,
+    days = [],
+    startDate,
+    endDate = null
+  } = given
   const unit = given.unit ?? (kind === "hydration" ? waterUnitOf(user) : undefined)
   const counted = kind === "steps" ? "steps" : kind === "calories" ? "kcal" : unit
   const target =
@@ -129,6 +136,32 @@ const Days = ({ state, days }: { readonly state: FormState; readonly days: Reado
   )
 }
 
+/** An amount with its unit that fits each kind with a target. Which is shown depends on the chosen kind, by styles. */
+const Examples = ({ user }: { readonly user: User }) => {
+  const examples = {
+    hydration: waterUnitOf(user) === "ml" ? "2,000 ml" : "64 fl oz",
+    calories: "2,000 kcal",
+    protein: "120 g",
+    steps: "8,000 steps",
+    carbs: "200 g",
+    fat: "70 g",
+    alcohol: "20 g"
+  } as const
+  return (
+    <p class="examples">
+      {KINDS.flatMap((kind) =>
+        kind === "habit" || kind === "custom"
+          ? []
+          : [
+              <span class={`of-${kind}`}>
+                {`For example: ${COMPARISONS[USUAL_COMPARISON[kind]]} ${examples[kind]} a day.`}
+              </span>
+            ]
+      )}
+    </p>
+  )
+}
+
 /** The target of a goal, and its unit. */
 const Target = ({
   state,
@@ -147,8 +180,11 @@ const Target = ({
           state={state}
           name="comparison"
           label="How much"
-          value={goal?.comparison ?? "min"}
-          options={Comparison.literals.map((each) => [each, COMPARISONS[each]])}
+          value={goal?.comparison ?? ""}
+          options={[
+            ...(goal === undefined ? [["", "as usual for it"] as const] : []),
+            ...Comparison.literals.map((each) => [each, COMPARISONS[each]] as const)
+          ]}
         />
         <TextField
           state={state}
@@ -158,6 +194,7 @@ const Target = ({
           {...(target === undefined ? {} : { value: String(target) })}
         />
       </div>
+      {goal === undefined ? <Examples user={user} /> : null}
       {goal === undefined || isCounted(kindOf(goal)) ? (
         <div class={goal === undefined ? "of-unit" : ""}>
           <TextField

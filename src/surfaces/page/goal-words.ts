@@ -19,6 +19,18 @@ export const COMPARISONS: Readonly<Record<Comparison, string>> = {
   equals: "exactly"
 }
 
+/** What people usually mean by a goal of each metric: at most for what is limited, at least for what is wanted. */
+export const USUAL_COMPARISON: Readonly<Record<GoalMetric, Comparison>> = {
+  calories: "max",
+  carbs: "max",
+  fat: "max",
+  alcohol: "max",
+  protein: "min",
+  steps: "min",
+  hydration: "min",
+  custom: "min"
+}
+
 /** How an amount relates to its target: 20 of at least 100 g. */
 export const AIMED: Readonly<Record<Comparison, string>> = { min: "of at least", max: "of at most", equals: "of" }
 

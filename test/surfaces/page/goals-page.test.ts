@@ -99,6 +99,18 @@ overEveryStore("Goals", (service) => {
     expect(textOf((await browser.get("/app/goals")).html)).toContain("Protein At least 120 g every Tuesday")
   })
 
+  test("are at most for what is limited and at least for what is wanted, unless the form says otherwise", async () => {
+    const { browser, goals } = await arrive()
+    for (const kind of ["calories", "carbs", "fat", "alcohol", "protein", "steps", "hydration"]) {
+      expect((await make(browser, { kind, name: kind, comparison: "", targetValue: "90" }, WORK)).status).toBe(303)
+    }
+    await make(browser, { kind: "calories", name: "bulk", comparison: "min", targetValue: "3000" }, WORK)
+    expect(await goals()).toMatchObject(
+      ["max", "max", "max", "max", "min", "min", "min", "min"].map((comparison) => ({ comparison }))
+    )
+    expect((await browser.get("/app/goals")).html).toContain("For example: at most 2,000 kcal a day.")
+  })
+
   test("are created once, and added to once, by two copies of a form sent at the same instant", async () => {
     const { person, browser, goals } = await arrive()
     const formOf = async (path: string, action: string) => {

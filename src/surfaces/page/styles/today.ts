@@ -44,6 +44,9 @@ progress.energy { height: .75rem; margin: .6rem 0 .35rem; }
 .chips label { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.75rem; padding: 0 .8rem; border: 1px solid var(--edge); border-radius: 99px; font-weight: 400; }
 .chips label:has(:checked) { background: var(--wash); border-color: var(--accent); }
 .goal-form:has(option[value=habit]:checked) .of-number, .goal-form:not(:has(option[value=hydration]:checked, option[value=custom]:checked)) .of-unit { display: none; }
+.goal-form .examples { margin: 0; color: var(--soft); font-size: .9rem; }
+.goal-form .examples span { display: none; }
+${["calories", "protein", "steps", "carbs", "fat", "alcohol", "hydration"].map((kind) => `.goal-form:has(option[value=${kind}]:checked) .of-${kind}`).join(", ")} { display: inline; }
 .goal-form .of-number { display: grid; gap: 1rem; }
 .duo { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.75rem), 1fr)); gap: 1rem .75rem; }
 .duo > *, .duo input { min-width: 0; }
