@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { unhurried } from "./give-way.ts"
+import { unhurried } from "../../platform/workers/give-way.ts"
 import { KEPT_REASONS, type KeptItem, type Undone } from "./model.ts"
 import type { UndoneItem } from "./store.ts"
 

@@ -1,3 +1,5 @@
+import { Effect } from "effect"
+import { mapGivingWay } from "../../platform/workers/give-way.ts"
 import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
 import type { EatenDay } from "../../values/trends/energy-balance.ts"
 import { endOf, grainFor, periodOf } from "../../values/trends/periods.ts"
@@ -54,16 +56,19 @@ const energyUpTo = (to: ActivityDay, logged: Logged): Energy =>
  * Expenditure up to yesterday, and at the end of each period from `from` to `today`. Periods with too little data have
  * none; those with a wide interval have no single value.
  */
-export const expenditureOf = (logged: Logged, from: ActivityDay): Trends["energy"] => {
+export const expenditureOf = Effect.fnUntraced(function* (logged: Logged, from: ActivityDay) {
   const { today } = logged
   const yesterday = plusDays(today, -1)
   const latest = energyUpTo(yesterday, logged)
   const grain = grainFor(from, today, MOST_ESTIMATES, "week")
-  const periods: Array<Trends["energy"]["periods"][number]> = []
+  const firsts: Array<ActivityDay> = []
   for (let first = periodOf(from, grain); first <= yesterday; first = plusDays(endOf(first, grain), 1)) {
+    firsts.push(first)
+  }
+  const periods = yield* mapGivingWay(firsts, (first): ReadonlyArray<Trends["energy"]["periods"][number]> => {
     const end = endOf(first, grain)
     const { expenditure, from, to } = end < yesterday ? energyUpTo(end, logged) : latest
-    if (expenditure !== undefined) periods.push({ first, from, to, ...expenditure })
-  }
-  return { grain, latest, periods }
-}
+    return expenditure === undefined ? [] : [{ first, from, to, ...expenditure }]
+  })
+  return { grain, latest, periods: periods.flat() }
+})

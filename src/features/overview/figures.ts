@@ -1,4 +1,6 @@
+import { Effect } from "effect"
 import type { User } from "../../contract/handler/user.ts"
+import { makeGiveWay, mapGivingWay } from "../../platform/workers/give-way.ts"
 import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
 import { round } from "../../values/round.ts"
 import { eatenOf, mean, meansOf, trainingOf, trendsOf } from "../../values/trends/figures.ts"
@@ -114,30 +116,34 @@ const stepsOf = (readings: ReadonlyArray<Reading>, from: ActivityDay, to: Activi
   }
 }
 
-const exercisesOf = (performed: Histories["performed"], unit: User["strengthUnit"]) => {
+const exercisesOf = Effect.fnUntraced(function* (performed: Histories["performed"], unit: User["strengthUnit"]) {
   const all = performed.flatMap(({ id, date, exercises }) =>
     exercises.map(({ exerciseId, sets }) => ({ exerciseId, workoutId: id, date, sets }))
   )
   const own = new Map(performed.flatMap(({ own }) => own.map((exercise) => [exercise.id, exercise])))
-  return [...Map.groupBy(all, ({ exerciseId }) => exerciseId)]
+  const found = [...Map.groupBy(all, ({ exerciseId }) => exerciseId)]
     .map(([exerciseId, workouts]) => ({
       exerciseId,
       workouts,
       sessions: new Set(workouts.map(({ workoutId }) => workoutId)).size
     }))
     .sort((a, b) => b.sessions - a.sessions || (a.exerciseId < b.exerciseId ? -1 : 1))
-    .flatMap(({ exerciseId, workouts, sessions }) => {
+    .flatMap(({ exerciseId, ...trained }) => {
       const exercise = exerciseById(exerciseId) ?? own.get(exerciseId)
-      if (exercise === undefined) return []
-      const results = showAchieved(achieved(exercise.trackingType, workouts), unit)
-      return [{ exerciseId, name: exercise.name, sessions, ...results }]
+      return exercise === undefined ? [] : [{ exerciseId, exercise, ...trained }]
     })
     .slice(0, MOST_EXERCISES)
-}
+  return yield* mapGivingWay(found, ({ exerciseId, exercise, workouts, sessions }) => ({
+    exerciseId,
+    name: exercise.name,
+    sessions,
+    ...showAchieved(achieved(exercise.trackingType, workouts), unit)
+  }))
+})
 
-const trainingFigures = ({ performed, today, user }: Histories, from: ActivityDay): Trends["training"] => {
+const trainingFigures = Effect.fnUntraced(function* ({ performed, today, user }: Histories, from: ActivityDay) {
   const grain = grainFor(from, today, MOST_BARS, "week")
-  const sessions = performed.map(({ date, exercises }) => ({
+  const sessions = yield* mapGivingWay(performed, ({ date, exercises }) => ({
     date,
     volume: exercises.reduce((sum, { sets }) => sum + volumeOf(sets), 0)
   }))
@@ -149,33 +155,31 @@ const trainingFigures = ({ performed, today, user }: Histories, from: ActivityDa
       perWeek: amount(period.perWeek),
       volume: fromKilograms(period.volume, user.strengthUnit, 0)
     })),
-    exercises: exercisesOf(
+    exercises: yield* exercisesOf(
       performed.filter(({ date }) => date >= from),
       user.strengthUnit
     )
   }
-}
+})
 
-/** The figures of a range in the user's units, each by periods that keep its chart readable. */
-export const figuresOf = (given: Histories): Trends => {
+/** The figures of a range in the user's units, each by periods that keep its chart readable. Gives way between them. */
+export const figuresOf = Effect.fnUntraced(function* (given: Histories) {
+  const giveWay = makeGiveWay()
   const { range, today, user, histories, days } = given
   const from = beginOf(given)
   const unit = user.bodyWeightUnit
   // Units differ by a factor, so the trend in pounds is the trend in kilograms, converted.
   const weights = histories.weight.map(({ date, value }) => ({ date, value: fromKilograms(value, unit, 4) }))
-  return {
-    range,
-    from,
-    to: today,
-    weight: smoothedMetric(weights, unit, fromKilograms(LEAST_DEVIATION.weight, unit, 4), from, today),
-    bodyFat: smoothedMetric(histories.body_fat, "percent", LEAST_DEVIATION.body_fat, from, today),
-    steps: stepsOf(histories.steps, from, today),
-    food: foodOf(
-      days.filter(({ date }) => date >= from),
-      from,
-      today
-    ),
-    energy: expenditureOf({ weights: histories.weight, days, today, unit }, from),
-    training: trainingFigures(given, from)
-  }
-}
+  const weight = smoothedMetric(weights, unit, fromKilograms(LEAST_DEVIATION.weight, unit, 4), from, today)
+  yield* giveWay
+  const bodyFat = smoothedMetric(histories.body_fat, "percent", LEAST_DEVIATION.body_fat, from, today)
+  yield* giveWay
+  const steps = stepsOf(histories.steps, from, today)
+  yield* giveWay
+  const logged = days.filter(({ date }) => date >= from)
+  const food = foodOf(logged, from, today)
+  yield* giveWay
+  const energy = yield* expenditureOf({ weights: histories.weight, days, today, unit }, from)
+  const training = yield* trainingFigures(given, from)
+  return { range, from, to: today, weight, bodyFat, steps, food, energy, training }
+})

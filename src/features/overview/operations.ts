@@ -83,7 +83,7 @@ export const implementation = implement(
           ],
           { concurrency: "unbounded" }
         )
-        return figuresOf({ range, today, user, histories, days, performed })
+        return yield* figuresOf({ range, today, user, histories, days, performed })
       }),
 
       get_exercise: Effect.fnUntraced(function* ({ id, skip = 0 }, { user }) {

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
+import { mapGivingWay } from "../../platform/workers/give-way.ts"
 import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
 import {
   type Changed,
@@ -100,7 +101,7 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
   },
 
   performed: (userId, from, to, exerciseIds) =>
-    Effect.map(
+    Effect.flatMap(
       db.rows(db.sql<
         Omit<Performed, "exercises" | "own"> & { readonly exercises: string; readonly own: Performed["own"] | null }
       >`
@@ -112,7 +113,7 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
         ${exerciseIds === undefined ? db.sql`` : db.sql`AND exercise_ids && ${exerciseIds}::text[]`}
       ORDER BY workouts.date, created_at, workout_id`),
       (rows) =>
-        rows.map(({ exercises, own, ...row }) => ({
+        mapGivingWay(rows, ({ exercises, own, ...row }) => ({
           ...row,
           own: own ?? [],
           exercises: performedIn(exercises)
@@ -120,15 +121,18 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
     ),
 
   setsOf: (userId, range) =>
-    Effect.map(
+    Effect.flatMap(
       db.rows(db.sql<Omit<Performed, "exercises" | "own"> & { readonly exercises: string }>`
       SELECT workout_id AS id, date::text AS date, exercises::text AS exercises FROM workouts
       WHERE user_id = ${userId} ${within(db, range)} ORDER BY workouts.date, created_at, workout_id`),
       (rows) =>
-        rows.flatMap(({ id, date, exercises }) =>
-          performedIn(exercises)
-            .filter(({ exerciseId }) => exerciseId === range.exerciseId)
-            .map(({ sets }) => ({ workoutId: id, date, sets }))
+        Effect.map(
+          mapGivingWay(rows, ({ id, date, exercises }) =>
+            performedIn(exercises)
+              .filter(({ exerciseId }) => exerciseId === range.exerciseId)
+              .map(({ sets }) => ({ workoutId: id, date, sets }))
+          ),
+          (workouts) => workouts.flat()
         )
     )
 })

@@ -9,11 +9,11 @@ import { type Envelope, recogniseBody, refusalOf } from "../../features/history/
 import { optionsFor, readerFor } from "../../features/history/devices/reading.ts"
 import { type Part, PartLine } from "../../features/history/devices/record.ts"
 import type { StoredDevice } from "../../features/history/devices/store.ts"
-import { unhurried } from "../../features/history/give-way.ts"
 import { PARTS_IN_SPOOL, type ReadingOrder } from "../../features/history/prepared.ts"
 import type { UnansweredQuestions } from "../../features/history/questions.ts"
 import type { UnreadableFile } from "../../features/history/rows.ts"
 import { readSpool } from "../../features/history/spool.ts"
+import { unhurried } from "../../platform/workers/give-way.ts"
 import { bodyFault, type Received } from "./receive.ts"
 import { makeTurns } from "./turns.ts"
 

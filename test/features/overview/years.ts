@@ -17,36 +17,55 @@ const FOODS = [
 
 const LIFTS = ["exr_barbell_squat", "exr_barbell_bench_press", "exr_barbell_deadlift", "exr_pull_up"] as const
 
-const DAYS = 1095
+/** How much there is of a user's life. */
+interface Life {
+  readonly days: number
+  readonly workouts: number
+}
+
+const THREE_YEARS: Life = { days: 1095, workouts: 500 }
+
+/** Numbers from 0, below `count`, as bounds of generate_series that a statement can insert in time. */
+const parts = (count: number, most: number): ReadonlyArray<string> =>
+  Array.from({ length: Math.ceil(count / most) }, (_, part) => {
+    const first = part * most
+    return `${first}, ${Math.min(count, first + most) - 1}`
+  })
 
 /**
- * The statements that insert three years of a user's life up to `today`: readings each day, 14 diary entries a day
- * (15,330), 500 workouts of 6 exercises with 4 sets each, 20 routines.
+ * The statements that insert years of a user's life up to `today`: readings each day, 14 diary entries a day (15,330 in
+ * three years), workouts of 6 exercises with 4 sets each, 20 routines.
  */
-const statementsOf = (userId: string, today: string): ReadonlyArray<string> => [
+const statementsOf = (userId: string, today: string, { days, workouts }: Life): ReadonlyArray<string> => [
   `INSERT INTO body_metrics (user_id, metric, date, value)
       SELECT '${userId}', metric, date '${today}' - day, CASE metric
         WHEN 'weight' THEN round((84 + day / 250.0 + sin(day * 1.7) * 0.6)::numeric, 1)
         WHEN 'body_fat' THEN round((19 + day / 300.0 + sin(day * 2.3) * 0.5)::numeric, 1)
         ELSE 4000 + (day * 7919) % 9000 END
-      FROM unnest('{weight,body_fat,steps}'::text[]) AS metric, generate_series(0, ${DAYS - 1}) AS day`,
-  `INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name,
+      FROM unnest('{weight,body_fat,steps}'::text[]) AS metric, generate_series(0, ${days - 1}) AS day`,
+  ...parts(days, 250).map(
+    (some) => `INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name,
         calories, protein, carbs, fat, alcohol, created_at)
       SELECT '${userId}', 'entry_' || day || '_' || place, date '${today}' - day,
         (ARRAY['breakfast', 'lunch', 'dinner', 'snack'])[1 + place % 4], 0.5 + (day + place) % 3 / 2.0, 'food',
         'food_sr28_01123', food.name, food.calories, food.protein, food.carbs, food.fat, 0,
         date '${today}' - day + place * interval '1 second'
-      FROM generate_series(0, ${DAYS - 1}) AS day, generate_series(1, 14) AS place
+      FROM generate_series(${some}) AS day, generate_series(1, 14) AS place
       JOIN (VALUES ${FOODS.map(([name, ...amounts], index) => `(${index}, '${name}', ${amounts.join(", ")})`).join(", ")})
-        AS food (number, name, calories, protein, carbs, fat) ON food.number = place % ${FOODS.length}`,
-  `INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, exercise_count, exercises, created_at)
-      SELECT '${userId}', 'workout_' || number, date '${today}' - number * 2, 'Full body', 3600, 6, (
+        AS food (number, name, calories, protein, carbs, fat) ON food.number = place % ${FOODS.length}`
+  ),
+  ...parts(workouts, 250).map(
+    (
+      some
+    ) => `INSERT INTO workouts (user_id, workout_id, date, name, duration_seconds, exercise_count, exercises, created_at)
+      SELECT '${userId}', 'workout_' || number, date '${today}' - number * 2 % ${days}, 'Full body', 3600, 6, (
         SELECT json_agg(json_build_object('exerciseId', (ARRAY['${LIFTS.join("', '")}'])[1 + (number + place) % ${LIFTS.length}],
           'sets', (SELECT json_agg(json_build_object('setType', CASE WHEN set = 1 THEN 'warmup' ELSE 'working' END,
-            'weightKg', 60 + (500 - number) / 20 + set * 2.5, 'reps', 5 + set % 4, 'intensity', 7))
+            'weightKg', 60 + (${workouts} - number) / 20 + set * 2.5, 'reps', 5 + set % 4, 'intensity', 7))
             FROM generate_series(1, 4) AS set)))
         FROM generate_series(1, 6) AS place), date '${today}' - number * 2
-      FROM generate_series(0, 499) AS number`,
+      FROM generate_series(${some}) AS number`
+  ),
   `INSERT INTO goals (user_id, goal_id, place, name, type, metric)
       SELECT '${userId}', 'goal_' || place, place, name, 'numeric', metric
       FROM (VALUES (1, 'Calories', 'calories'), (2, 'Protein', 'protein'), (3, 'Steps', 'steps')) AS goal (place, name, metric)`,
@@ -60,16 +79,17 @@ const statementsOf = (userId: string, today: string): ReadonlyArray<string> => [
 ]
 
 /**
- * Gives a user three years of data. Each statement is sent separately, because a Citus worker refuses some of them
+ * Gives a user years of data. Each statement is sent separately, because a Citus worker refuses some of them
  * together.
  */
-const threeYears = (sql: SqlClient.SqlClient, userId: string, today: string) =>
-  Effect.forEach(statementsOf(userId, today), (statement) => sql.unsafe(statement), { discard: true })
+const lived = (sql: SqlClient.SqlClient, userId: string, today: string, life: Life) =>
+  Effect.forEach(statementsOf(userId, today, life), (statement) => sql.unsafe(statement), { discard: true })
 
 /**
- * A service over these stores with a person who has used it for three years, and the number of statements sent so far.
+ * A service over these stores with a person who has used it for years, by default three, and the number of statements
+ * sent so far.
  */
-export const serviceAfterYears = async (layer: Stores) => {
+export const serviceAfterYears = async (layer: Stores, life: Life = THREE_YEARS) => {
   let client: Option.Option<SqlClient.SqlClient> = Option.none()
   const { stores, sent } = counting(layer)
   const service = await makeService(
@@ -80,7 +100,7 @@ export const serviceAfterYears = async (layer: Stores) => {
     )
   )
   const person = await service.person()
-  await service.run(Effect.flatMap(Effect.orDie(client), (sql) => threeYears(sql, person.id, TODAY)))
+  await service.run(Effect.flatMap(Effect.orDie(client), (sql) => lived(sql, person.id, TODAY, life)))
   return { service, person, sent }
 }
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Transactions } from "../../../platform/database/transactions.ts"
-import { LONGEST_REST_OF_DEVICES, unhurried } from "../give-way.ts"
+import { LONGEST_REST_OF_DEVICES, unhurried } from "../../../platform/workers/give-way.ts"
 import { makeTally } from "../tally.ts"
 import { isSame } from "../twins.ts"
 import { type Facts, type Household, type Taking, takingOf } from "./household.ts"

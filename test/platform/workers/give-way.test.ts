@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
-import { makeGiveWay, unhurried } from "../../../src/features/history/give-way.ts"
+import { makeGiveWay, unhurried } from "../../../src/platform/workers/give-way.ts"
 
 const busyFor = (milliseconds: number) => {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
