@@ -1,10 +1,11 @@
 import { resolve } from "node:path"
 import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
-import { Console, Context, Effect, Layer, Option, Redacted } from "effect"
+import { Config, Console, Context, Effect, Layer, Option, Redacted } from "effect"
 import { AppConfig } from "../config.ts"
 import * as Client from "../platform/database/client.ts"
 import * as Embedded from "../platform/database/embedded.ts"
 import { PoolStatus } from "../platform/database/pool-status.ts"
+import { fileSentence } from "../platform/files/fault.ts"
 import { CannotStart } from "../values/cannot-start.ts"
 import { type DatabaseServers, databaseServers } from "../values/database-url.ts"
 import { ensureCurrent } from "./database.ts"
@@ -18,21 +19,55 @@ import { json, print } from "./output.ts"
 /** A named database: the folder of an embedded one, or PostgreSQL. */
 type Named = { readonly folder: string } | { readonly servers: Redacted.Redacted<DatabaseServers> }
 
+const wrong = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
+
+/** The database that a text names. `name` is the option or the setting with the text. */
+const named = (name: string, text: string): Effect.Effect<Named, ValidationError.ValidationError> => {
+  const servers = databaseServers(text)
+  if (servers !== undefined) return Effect.succeed({ servers: Redacted.make(servers) })
+  return text.includes("://") || text.trim() === ""
+    ? Effect.fail(
+        wrong(`${name} must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle, or a folder`)
+      )
+    : Effect.succeed({ folder: text })
+}
+
 const to = Options.text("to").pipe(
   Options.withPseudoName("TARGET"),
-  Options.withDescription("The target: the URL of an empty PostgreSQL database, or a new folder for an embedded one."),
-  Options.mapEffect((text): Effect.Effect<Named, ValidationError.ValidationError> => {
-    const servers = databaseServers(text)
-    if (servers !== undefined) return Effect.succeed({ servers: Redacted.make(servers) })
-    return text.includes("://") || text.trim() === ""
-      ? Effect.fail(
-          ValidationError.invalidValue(
-            HelpDoc.p("--to must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle, or a folder")
-          )
-        )
-      : Effect.succeed({ folder: text })
-  })
+  Options.withDescription(
+    "The target: the URL of an empty PostgreSQL database, or a new folder for an embedded one. Every user of this machine can see a command's options, so give a URL with a password in MOVE_TO or a file."
+  ),
+  Options.mapEffect((text) => named("--to", text)),
+  Options.optional
 )
+
+const toFile = Options.text("to-file").pipe(
+  Options.withPseudoName("FILE"),
+  Options.withDescription("A file with the target. Default without --to: the environment variable MOVE_TO."),
+  Options.mapEffect((path) =>
+    Effect.tryPromise({
+      try: () => Bun.file(path).text(),
+      catch: (error) =>
+        wrong(`--to-file: ${fileSentence(error, path, "name another file") ?? `${path} cannot be read`}`)
+    }).pipe(Effect.flatMap((text) => named("--to-file", text.trim())))
+  ),
+  Options.optional
+)
+
+/** The target from whichever place it was given in. */
+const targetOf = (to: Option.Option<Named>, toFile: Option.Option<Named>) =>
+  Option.match(
+    Option.orElse(to, () => toFile),
+    {
+      onSome: (target) => Effect.succeed(target),
+      onNone: () =>
+        Effect.flatMap(Config.withDefault(Config.string("MOVE_TO"), ""), (text) =>
+          text.trim() === ""
+            ? Effect.fail(wrong("--to is missing: name the target with --to, with --to-file, or in MOVE_TO"))
+            : named("MOVE_TO", text.trim())
+        )
+    }
+  )
 
 const placeOf = (named: Named): string => {
   if ("folder" in named) return `the embedded database in ${named.folder}`
@@ -81,7 +116,7 @@ const openTarget = (named: Named, source: Named) =>
 const nextStep = (target: Named): string =>
   "folder" in target
     ? `Next: set DATA_DIR to ${target.folder}, leave DATABASE_URL out, and start the server.`
-    : "Next: set DATABASE_URL to the URL of --to, and start the server."
+    : "Next: set DATABASE_URL to the URL of the target, and start the server."
 
 const count = (number: number) => number.toLocaleString("en-US")
 
@@ -94,8 +129,9 @@ const lines = ({ tables, copiedBefore, leftOut }: Moved, from: Named, to: Named)
   "The source is unchanged. Do not start a server on it again: what that stored would be missing in the target."
 ]
 
-export const moveCommand = Command.make("move", { to, json }, ({ to, json }) =>
+export const moveCommand = Command.make("move", { to, toFile, json }, ({ to: given, toFile, json }) =>
   Effect.gen(function* () {
+    const to = yield* targetOf(given, toFile)
     const progress = moveProgress(process.stderr)
     yield* Console.error("Opening both databases")
     const source = yield* openSource

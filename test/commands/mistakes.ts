@@ -296,6 +296,22 @@ export const mistakes: ReadonlyArray<Mistake> = [
     nextStep: /DATABASE_URL/
   })),
   {
+    name: "a move without a target",
+    arguments: ["move"],
+    settings: () => ({}),
+    names: "--to",
+    cause: /missing/,
+    nextStep: /--to-file.*MOVE_TO/
+  },
+  {
+    name: "a file with the target that is not there",
+    arguments: ["move", "--to-file", "/nowhere/target"],
+    settings: () => ({}),
+    names: "--to-file",
+    cause: /there is no \/nowhere\/target/,
+    nextStep: /Correct the path/
+  },
+  {
     name: "a missing catalogue file",
     arguments: ["catalogue", "import", "off-jsonl", "/nowhere/products.jsonl"],
     settings: () => ({}),

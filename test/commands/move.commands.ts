@@ -47,11 +47,11 @@ if (hasPostgres) {
       await killed.exited
       await blocker.end()
 
-      const { exitCode, stdout, stderr } = await fettle({ DATA_DIR }, "move", "--to", url)
+      const { exitCode, stdout, stderr } = await fettle({ DATA_DIR, MOVE_TO: url }, "move")
       expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/ tables are equal:\n/)])
       expect(stdout).toContain(" 8,790  foods\n")
       expect(stdout).toContain("An earlier run had copied ")
-      expect(stdout).toContain("Next: set DATABASE_URL to the URL of --to, and start the server.")
+      expect(stdout).toContain("Next: set DATABASE_URL to the URL of the target, and start the server.")
       expect(stderr.split("\n")).toEqual(
         expect.arrayContaining([
           "Opening both databases",

@@ -6,7 +6,13 @@ import { program } from "../../platform/assets/assets.ts"
 import * as Client from "../../platform/database/client.ts"
 import * as DataFolder from "../../platform/database/data-folder.ts"
 import * as Embedded from "../../platform/database/embedded.ts"
-import { allParts, missingParts, refuseUnfinishedMove } from "../../platform/database/migrator.ts"
+import {
+  allParts,
+  missingParts,
+  refuseAbsent,
+  refuseForeign,
+  refuseUnfinishedMove
+} from "../../platform/database/migrator.ts"
 import { nextStepOf } from "../../platform/database/next-step.ts"
 import { deadNodes } from "../../platform/database/nodes.ts"
 import { isSqlError } from "../../platform/database/sql-state.ts"
@@ -19,8 +25,16 @@ const ANSWER_WITHIN = "20 seconds"
 const version = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { databaseUrl } = yield* AppConfig
-  const [server] = yield* sql<{ readonly version: string }>`SELECT current_setting('server_version') AS version`
+  const [server] = yield* sql<{ readonly version: string; readonly refuses: boolean }>`
+    SELECT current_setting('server_version') AS version,
+      pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS refuses`
   const name = `PostgreSQL ${server?.version}${Option.isNone(databaseUrl) ? ", embedded" : ""}`
+  if (server?.refuses === true)
+    return check(
+      "database",
+      "fail",
+      `${name}, answers but accepts no writes. Set DATABASE_URL to the primary, or let it accept them (default_transaction_read_only)`
+    )
   return check("database", "ok", `${name}, answers`)
 })
 
@@ -46,7 +60,8 @@ const isTable = (name: string) =>
   )
 
 /** A server refuses what fails here, in the same words. */
-const migrations = Effect.zipRight(refuseUnfinishedMove, missingParts).pipe(
+const migrations = Effect.all([refuseUnfinishedMove, refuseAbsent, refuseForeign]).pipe(
+  Effect.zipRight(missingParts),
   Effect.match({
     onSuccess: (missing) =>
       missing === 0

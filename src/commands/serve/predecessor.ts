@@ -69,15 +69,28 @@ const sharingServers = (port: number): ReadonlyArray<SharingServer> => {
   })
 }
 
+/** When a process started, in ticks since the machine did; the field is counted from the name, which may have spaces. */
+const startOf = (pid: number): number =>
+  Number(
+    read(`/proc/${pid}/stat`)
+      .replace(/^.*\) /, "")
+      .split(" ")[19]
+  )
+
+/** Whether a process started before another; of two that started at once, the one with the lower id. */
+const isOlder = (pid: number, than: number): boolean => {
+  const apart = startOf(pid) - startOf(than)
+  return apart === 0 ? pid < than : apart < 0
+}
+
 /**
  * Finds the servers that this one takes over from. Returns an effect that ends them, to run once this server listens;
- * they then finish what they have begun. Only servers present at both times are signalled, so two new ones do not end
- * each other. Fails if PORT is used by anything other than a Fettle server of this user that shares it.
+ * they then finish what they have begun. Of several that take over at once, the one that started last stays: it ends all
+ * older ones that listen, and an older one that finds it listening ends itself. Fails if PORT is used by anything other than a Fettle server of this user that shares it.
  */
 export const predecessors = Effect.gen(function* () {
   const { port } = yield* AppConfig
-  const before = new Set(sharingServers(port).map(({ pid }) => pid))
-  if (before.size === 0)
+  if (sharingServers(port).length === 0)
     yield* Effect.mapError(
       checkPort,
       ({ message }) =>
@@ -88,7 +101,16 @@ export const predecessors = Effect.gen(function* () {
   return Effect.gen(function* () {
     const now = sharingServers(port)
     const own = new Set(now.flatMap(({ pid, local }) => (pid === process.pid ? [local] : [])))
-    const old = new Set(now.flatMap(({ pid, local }) => (before.has(pid) && own.has(local) ? [pid] : [])))
+    const others = new Set(now.flatMap(({ pid, local }) => (pid !== process.pid && own.has(local) ? [pid] : [])))
+    const newer = [...others].find((pid) => isOlder(process.pid, pid))
+    if (newer !== undefined) {
+      yield* Effect.logInfo("A newer server has taken over, and this one ends").pipe(
+        Effect.annotateLogs({ successor: newer })
+      )
+      yield* Effect.sync(() => process.kill(process.pid, "SIGTERM"))
+      return
+    }
+    const old = [...others].filter((pid) => isOlder(pid, process.pid))
     for (const pid of old) {
       yield* Effect.logInfo("This server takes over, and the one before it finishes").pipe(
         Effect.annotateLogs({ predecessor: pid })

@@ -8,7 +8,7 @@ import type { DatabaseServers } from "../../values/database-url.ts"
 import { Db } from "./db.ts"
 import { makePool, PoolWatch, type Reach } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
-import { keepSettings, losesSettings, type Settings } from "./pooler.ts"
+import { keepSettings, losesSettings, preparesForSeveral, type Settings } from "./pooler.ts"
 import { findPrimary, onlyServer, type Primary, primaryOf } from "./primary.ts"
 import { ensureVersion, noneAccepts, reasonOf, refused } from "./refusal.ts"
 import { repeating } from "./repeats.ts"
@@ -96,6 +96,11 @@ const connect =
       if (isPooled) first.pool.close()
       const one = isPooled ? yield* opened(unset, true, false) : first
       if (isPooled) yield* keep.pipe(on(one))
+      if (isPooled && prepares === true) {
+        const other = yield* opened(unset, true, false)
+        yield* preparesForSeveral(one.sql, other.sql)
+        other.pool.close()
+      }
       if (!(yield* isDistributed.pipe(on(one)))) return one
       one.pool.close()
       return yield* opened(isPooled ? unset : settings, isPooled, true)

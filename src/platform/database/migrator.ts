@@ -3,6 +3,7 @@ import { Cause, Effect, Schedule } from "effect"
 import { CannotStart } from "../../values/cannot-start.ts"
 import { program } from "../assets/assets.ts"
 import { nextStepOf } from "./next-step.ts"
+import { absentOf, objectsOf } from "./presence.ts"
 import { type Migration, ownSchema, type Schema, type SchemaFunction } from "./schema.ts"
 import { lackOf, newestOf, partsOf, RECORDS, sizeOf } from "./schema-state.ts"
 import { isDistributed, LOCK_MILLIS } from "./session.ts"
@@ -64,6 +65,9 @@ export const distribute = Effect.gen(function* () {
   yield* withoutTimeout(sql`ANALYZE`)
   yield* Effect.logInfo(`Distributed ${changes} tables and functions over the nodes of the Citus cluster`)
 })
+
+/** How many missing parts a message names. */
+const MOST_NAMED = 5
 
 /** The table that marks a database into which a move (`commands/move/`) is unfinished. */
 export const UNFINISHED_MOVE = "unfinished_move"
@@ -180,5 +184,39 @@ export const applySchema = (schema: Schema) =>
 /** Brings the database to this version's schema; see applySchema. */
 export const applyMigrations = Effect.suspend(() => applySchema(ownSchema()))
 
-/** Applies the missing migrations to a database in use. Fails if a move into it is unfinished. */
-export const migrate = Effect.zipRight(refuseUnfinishedMove, applyMigrations)
+/** Fails if a table, a column or a trigger of the applied migrations is no longer there. */
+export const refuseAbsent = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [table] = yield* sql<{ found: boolean }>`SELECT to_regclass('migrations') IS NOT NULL AS found`
+  if (table?.found !== true) return
+  const [row] = yield* sql<{ id: number }>`SELECT max(migration_id) AS id FROM migrations`
+  const applied = ownSchema().migrations.filter(({ id }) => id <= (row?.id ?? 0))
+  const absent = yield* absentOf({ migrations: applied })
+  if (absent.length === 0) return
+  return yield* new CannotStart({
+    message: `The database lacks what its migrations made: ${absent.slice(0, MOST_NAMED).join(", ")}${absent.length > MOST_NAMED ? ` and ${absent.length - MOST_NAMED} more` : ""}. Somebody has dropped it: restore the database from a backup`
+  })
+}).pipe(Effect.catchTag("SqlError", Effect.die))
+
+/** Fails if another program's tables have names of Fettle's, so that no schema can be made. */
+export const refuseForeign = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const names = objectsOf(ownSchema()).flatMap((object) => (object.startsWith("table ") ? [object.slice(6)] : []))
+  const foreign = yield* sql<{ readonly name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname = ANY (${names}::text[])
+      AND to_regclass('migrations') IS NULL ORDER BY 1`
+  if (foreign.length === 0) return
+  return yield* new CannotStart({
+    message: `The database has tables of another program with names that Fettle needs: ${foreign.map(({ name }) => name).join(", ")}. Set DATABASE_URL to a database of its own for Fettle (\`createdb\`)`
+  })
+}).pipe(Effect.catchTag("SqlError", Effect.die))
+
+/**
+ * Applies the missing migrations to a database in use. Fails if a move into it is unfinished, or if a table of it is
+ * missing.
+ */
+export const migrate = Effect.all([refuseUnfinishedMove, refuseForeign]).pipe(
+  Effect.zipRight(applyMigrations),
+  Effect.zipLeft(refuseAbsent)
+)

@@ -2,6 +2,7 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect } from "effect"
 import { CannotStart } from "../../values/cannot-start.ts"
 import type { Migration, Schema, SchemaFunction } from "./schema.ts"
+import { isDistributed } from "./session.ts"
 
 /** The tables that record what has been applied. A fresh database gets them first. */
 export const RECORDS = `
@@ -72,6 +73,18 @@ const tooOld = ({ id, name }: Applied, first: number) =>
     message: `The database is too old: its schema is at migration ${id} (${name}), and this Fettle begins with ${first}. Start the release before this one on it once, which brings it to ${first}, then this one`
   })
 
+/**
+ * The functions of the database with the digests of their bodies, so that one that was dropped or replaced by hand is
+ * noticed. Undefined on a cluster, whose nodes do not all have every function.
+ */
+const bodies = Effect.gen(function* () {
+  if (yield* isDistributed) return undefined
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ readonly body: string }>`
+    SELECT proname || ' ' || md5(prosrc) AS body FROM pg_proc WHERE pronamespace = current_schema()::regnamespace`
+  return new Set(rows.map(({ body }) => body))
+})
+
 /** What the database lacks of the schema. Fails if it has a newer version, or one that is too old. */
 export const lackOf = (schema: Schema) =>
   Effect.gen(function* () {
@@ -101,10 +114,13 @@ export const lackOf = (schema: Schema) =>
       return yield* tooNew(`its functions are those of ${newer.version}, and this Fettle is ${schema.version}`)
     }
     const differing = new Set(others.map(({ name }) => name))
-    const known = new Set(applied.map(({ name }) => name))
+    const recorded = new Set(applied.map(({ name }) => name))
+    const present = yield* bodies
+    const isThere = ({ name, bodyMd5 }: SchemaFunction) =>
+      recorded.has(name) && (present === undefined || present.has(`${name} ${bodyMd5}`))
     return {
       migrations: schema.migrations.filter(({ id }) => id > (newest?.id ?? 0)),
-      functions: schema.functions.filter(({ name }) => differing.has(name) || !known.has(name)),
+      functions: schema.functions.filter((each) => differing.has(each.name) || !isThere(each)),
       surplus: [
         ...[...differing].filter((name) => !own.has(name)),
         ...(newest !== undefined && applied.length === 0 ? DROPPED_SINCE_28 : [])

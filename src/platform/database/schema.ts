@@ -24,6 +24,8 @@ export interface SchemaFunction {
   readonly statement: string
   /** SHA-256 of the statement, in hex. */
   readonly sha256: string
+  /** MD5 of the body, in hex, as PostgreSQL computes it of `pg_proc.prosrc`. */
+  readonly bodyMd5: string
   /**
    * Whether it is created before the tables, because they need it: triggers, and immutable functions for generated
    * columns. Such a function names no table's row type.
@@ -67,6 +69,7 @@ export const schemaFunction = (name: string, statement: string): SchemaFunction 
   name,
   statement,
   sha256: new Bun.CryptoHasher("sha256").update(statement).digest("hex"),
+  bodyMd5: new Bun.CryptoHasher("md5").update(statement.split("$$")[1] ?? "").digest("hex"),
   isEarly: /\bRETURNS trigger\b|\bIMMUTABLE\b/.test(statement.replace(/^--.*$/gm, "").split("$$", 1)[0] ?? "")
 })
 
