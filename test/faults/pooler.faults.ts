@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Duration, Effect, Either, type Scope } from "effect"
+import { Duration, Effect, Either, Layer, type Scope } from "effect"
 import pg from "pg"
 import * as Client from "../../src/platform/database/client.ts"
 import { migrate } from "../../src/platform/database/migrator.ts"
@@ -12,6 +12,8 @@ import { onServer } from "../support/databases.ts"
 import { hasPooler, pooler } from "../support/pooler.ts"
 import { until } from "../support/process.ts"
 import { hasPostgres, postgresDatabase, throughPooler } from "../support/stores.ts"
+
+const env = { PATH: `${process.env.PATH}:/usr/sbin` }
 
 const clientOf = (url: string, prepares?: boolean) => Client.external(serversAt(url), 3, STATEMENT_MILLIS, prepares)
 
@@ -247,4 +249,20 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
     )
     expect(sums.map(([row]) => row?.sum)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
   })
+
+  // PgBouncer 1.21 and newer prepare statements by themselves, unless this is 0; older ones do not know the setting.
+  const isNewer = !/ 1\.(?:\d|1\d|20)\./.test(Bun.spawnSync(["pgbouncer", "--version"], { env }).stdout.toString())
+  test.each([1, 2, 5])(
+    "a start that prepares statements is refused, with %d sessions behind the pooler",
+    async (size) => {
+      const refusal = await scoped(
+        Effect.gen(function* () {
+          const settings = { default_pool_size: size, ...(isNewer ? { max_prepared_statements: 0 } : {}) }
+          const url = throughPooler(yield* postgresDatabase, yield* pooler(settings))
+          return yield* Effect.flip(Effect.scoped(Layer.build(clientOf(url, true))))
+        })
+      )
+      expect(refusal.message).toContain("Set DATABASE_PREPARE to off")
+    }
+  )
 })
