@@ -65,7 +65,7 @@ const servingOf = (food: OffFood): Serving => {
   return found ?? hundred(food.basis ?? (food.alcohol !== null && food.alcohol > 0 ? "ml" : "g"))
 }
 
-const MEASURE = /(\d+(?:[.,]\d+)?)\s*(fl\.?\s*oz|gr|kg|mg|oz|ml|cl|dl|g|l)(?![a-z])/gi
+const MEASURE = /(?<!\d)(\d+(?:[.,]\d+)?)\s*(fl\.?\s*oz|gr|kg|mg|oz|ml|cl|dl|g|l)(?![a-z])/gi
 
 /** The unit in a text such as `1 cup (240 ml)`: that of the measure equal to `quantity`, else of the first measure. */
 export const unitInText = (text: string, quantity: Stated): "g" | "ml" | null => {

@@ -11,7 +11,7 @@ import { rounded, withoutCodes } from "./units.ts"
  */
 export type Stated = number | null
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 export const stated = (value: unknown): Stated => {
   if (value === null || value === undefined) return null

@@ -60,10 +60,10 @@ const isBinary = (bytes: Uint8Array): boolean => {
   return controls > bytes.length / 100
 }
 
-const CELL = /^\s*"?[\p{L}\p{N} _.%()/&'-]*"?\s*$/u
+const CELL = /^"?[\p{L}\p{N} _.%()/&'-]*"?$/u
 
 /** Whether the line could be the header of a table; a piece of JSON could not. */
 const isCsv = (line: string): boolean => {
   const cells = line.split(/[,;]/)
-  return cells.length > 1 && cells.every((cell) => CELL.test(cell))
+  return cells.length > 1 && cells.every((cell) => CELL.test(cell.trim()))
 }

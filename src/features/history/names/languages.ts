@@ -11,7 +11,7 @@ export const isLanguage = (text: string | undefined): text is Language =>
 const WITHOUT_KANA = /[^\u3041-\u3096\u30a1-\u30fa\u30fc]+/g
 /** Spaces next to Chinese characters and kana, which do not separate words. */
 const IDLE_SPACES =
-  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\s+|\s+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\s+|(?<!\s)\s+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 
 /**
  * A name as written in tables: folded except for kana, with ASCII brackets, and without hyphens, middle dots, quotation

@@ -16,7 +16,8 @@ const JOINING: Readonly<Record<Language, string>> = {
 }
 
 /** Inflectional endings: of nouns in plural and cases, and of adjectives. */
-const ENDING = /(?:[aeiouyаеиоуыэюя]+[sьй]?|s|en|es|ami|ach|om|ow|em|ами|ями|ах|ях|ов|ей|ом|ем|им|ым|ой|их|ых|ь|й)$/u
+const ENDING =
+  /(?:(?<![aeiouyаеиоуыэюя])[aeiouyаеиоуыэюя]+[sьй]?|s|en|es|ami|ach|om|ow|em|ами|ями|ах|ях|ов|ей|ом|ем|им|ым|ой|их|ых|ь|й)$/u
 /** Words with fewer letters keep their ending. */
 const SHORTEST = 4
 

@@ -85,7 +85,8 @@ export interface Noted {
 
 /** A name with a note in brackets or after a dash, none of whose words occur in names of exercises. */
 export const withoutNote = (written: string): Noted | undefined => {
-  const [, name, bracketed, dashed] = /^(.*?)\s*(?:\(([^()]+)\)|\s[-–]\s*([^-–]+))\s*$/.exec(written) ?? []
+  const text = written.trim().replaceAll(/\s+/g, " ")
+  const [, name, bracketed, dashed] = /^(.*?) ?(?:\(([^()]+)\)| [-–] ?([^-–]+))$/.exec(text) ?? []
   const words = wordsOf(bracketed ?? dashed ?? "")
   if (!name || words.length === 0 || words.some(isKnownWord)) return undefined
   return { name, mayBeEquipment: words.length === 1 }

@@ -58,14 +58,14 @@ const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
  * machine, or that it is an old one.
  */
 const ASIDES: ReadonlyArray<RegExp> = [
-  /[-–,(\s]*\b(?:each|per|both) (?:side|arm|leg|hand)s?\b\)?/gi,
-  /^warm[ -]?up\s+(?=\w+ )|(?<=\w+ \w+.*)[-–,(\s]+warm[ -]?up\)?$/gi,
-  /[-–,(\s]+(?:left|right)(?: (?:side|arm|leg|hand))?\)?$/gi,
-  /[-–,(\s]+(?:old(?: data)?|back ?up|copy)\b(?: ?#? ?\d+)?\)?$/gi,
-  /[-–,(\s]*(?:@ ?)?\brpe ?\d+(?:\.\d)?\)?/gi,
-  /[-–,(\s]+\d{0,2}:\d\d\)?$/g,
-  /[-–,(\s]+\d+ ?(?:s|secs?|seconds?|mins?|minutes?)\)?$/gi,
-  /[-–,(\s]+\d+ ?(?:["”″]|''|’’)\)?$/g,
+  /(?:(?<![-–,(\s])[-–,(\s]+)?\b(?:each|per|both) (?:side|arm|leg|hand)s?\b\)?/gi,
+  /^warm[ -]?up\s+(?=\w+ )|(?<=\w \w.*)(?<![-–,(\s])[-–,(\s]+warm[ -]?up\)?$/gi,
+  /(?<![-–,(\s])[-–,(\s]+(?:left|right)(?: (?:side|arm|leg|hand))?\)?$/gi,
+  /(?<![-–,(\s])[-–,(\s]+(?:old(?: data)?|back ?up|copy)\b(?: ?#? ?\d+)?\)?$/gi,
+  /(?:(?<![-–,(\s])[-–,(\s]+)?(?:@ ?)?\brpe ?\d+(?:\.\d)?\)?/gi,
+  /(?<![-–,(\s])[-–,(\s]+\d{0,2}:\d\d\)?$/g,
+  /(?<![-–,(\s])[-–,(\s]+\d+ ?(?:s|secs?|seconds?|mins?|minutes?)\)?$/gi,
+  /(?<![-–,(\s])[-–,(\s]+\d+ ?(?:["”″]|''|’’)\)?$/g,
   /^\d+['’]s\s+/gi,
   /\((?:yards?|met(?:er|re)s?|miles?|km|m|feet|steps|seconds|minutes|kgs?|lbs?)\)/gi,
   /\((?:easy|hard|light|heavy)(?: (?:cable|machine))?\)/gi,

@@ -10,7 +10,7 @@ const ROOTS: Readonly<Record<string, ActivityFormat>> = { gpx: "gpx", TrainingCe
  * What may precede the root element: the declaration, comments, and a document type. Some devices start with spaces.
  */
 const ROOT =
-  /^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!(?!--)[^>[]*(?:\[[^\]]*\])?[^>[]*>)*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/
+  /^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!(?!--)[^>[]*(?:\[[^\]]*\][^>[]*)?>)*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/
 const ROOT_CHARACTERS = 4096
 
 /** The format of a file with this start; null if it is none of these. */

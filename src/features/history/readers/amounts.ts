@@ -1,6 +1,7 @@
 import { type DistanceUnit, KILOGRAMS_PER_POUND, type WeightUnit } from "../../../values/units.ts"
+import { brief } from "./brief.ts"
 
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 /** `1.250,5` and `1.234.567`: either separator alone could be a decimal point. */
 const POINTED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/
@@ -11,7 +12,8 @@ const DECIMAL_COMMA = /^[+-]?\d+,\d*$/
  * fields are separated by semicolons; otherwise it separates thousands where it can, as in `1,000.0`. Points separate
  * thousands if nothing else is possible, as in `1.000,5`.
  */
-export const numberOf = (text: string, delimiter: string): number | null => {
+export const numberOf = (written: string, delimiter: string): number | null => {
+  const text = brief(written)
   const plain = PLAIN.test(text)
     ? text
     : delimiter !== ";" && THOUSANDS.test(text)
@@ -33,13 +35,13 @@ const WHOLE_POINTED = /^\d{1,3}(?:\.\d{3})+$/
  * fields are separated by semicolons.
  */
 export const wholeOf = (text: string, delimiter: string): number | null =>
-  delimiter === ";" && WHOLE_POINTED.test(text) ? Number(text.replaceAll(".", "")) : numberOf(text, delimiter)
+  delimiter === ";" && WHOLE_POINTED.test(brief(text)) ? Number(text.replaceAll(".", "")) : numberOf(text, delimiter)
 
 const GROUPED = /^\d{1,3}(?:[., \u00a0\u202f']\d{3})+$/
 
 /** A whole number with any thousands separator; null if it has none. */
 export const groupedOf = (text: string): number | null =>
-  GROUPED.test(text) ? Number(text.replaceAll(/\D/g, "")) : null
+  GROUPED.test(brief(text)) ? Number(text.replaceAll(/\D/g, "")) : null
 
 const METRES: Readonly<Record<string, number>> = {
   m: 1,
@@ -121,7 +123,7 @@ export const unconverted = (kilograms: number): number => {
 }
 
 /** The unit in a column's name: `kg` in `Weight (kg)`; null if there is none. */
-export const unitInName = (name: string): string | null => /\(([^)]*)\)\s*$/.exec(name)?.[1]?.trim() ?? null
+export const unitInName = (name: string): string | null => /\(([^()]*)\)\s*$/.exec(brief(name))?.[1]?.trim() ?? null
 
 /** Units of time as apps abbreviate them, in the languages that they come in. */
 const UNITS_OF_TIME = {
@@ -132,8 +134,8 @@ const UNITS_OF_TIME = {
 }
 const NAMED_LENGTH = new RegExp(
   `^${Object.values(UNITS_OF_TIME)
-    .map((units) => `(?:(\\d+)\\s*(?:${units})\\.?)?`)
-    .join("\\s*")}$`,
+    .map((units) => `(?:(\\d+) ?(?:${units})\\.?)?`)
+    .join(" ?")}$`,
   "i"
 )
 
@@ -141,7 +143,8 @@ const NAMED_LENGTH = new RegExp(
  * The seconds in a duration as exports write it: `38min`, `1h 20min`, `264h 1m`, `1小时 4分钟`, `1:01:48`, `30:00`, `4440`;
  * null for anything else.
  */
-export const secondsOf = (text: string): number | null => {
+export const secondsOf = (written: string): number | null => {
+  const text = brief(written)
   const clock = /^(?:(\d+):)?(\d{1,3}):(\d{2}(?:\.\d+)?)$/.exec(text)
   if (clock !== null) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
   if (PLAIN.test(text)) return Number(text) >= 0 ? Number(text) : null

@@ -9,7 +9,8 @@ interface ColumnName {
   readonly unit: string
 }
 
-const UNIT = /^(.*?)[\s(]*\b(kgs?|kilograms?|kilos?|lbs?|pounds?|grams?|st|stones?|cm|mmhg|kcal|percent)(?:\(s\))?\)?$/
+const UNIT =
+  /^(.*?)(?:(?<![ (])[ (]+)?\b(kgs?|kilograms?|kilos?|lbs?|pounds?|grams?|st|stones?|cm|mmhg|kcal|percent)(?:\(s\))?\)?$/
 
 /** Splits a column's name into its words and its unit. */
 const columnName = (written: string): ColumnName => {
@@ -20,9 +21,9 @@ const columnName = (written: string): ColumnName => {
     .replaceAll(/[_.:#/-]+/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim()
-  const percent = /^(.*?)\s*\(?%\)?$/.exec(words)
+  const percent = /^(.*?) ?\(?%\)?$/.exec(words)
   if (percent !== null) return { words: percent[1]?.trim() ?? "", unit: "%" }
-  const bracketed = /^(.+?)\s*[([]([^()[\]]*)[)\]]$/.exec(words)
+  const bracketed = /^(.+?) ?[([]([^()[\]]*)[)\]]$/.exec(words)
   if (bracketed !== null) return { words: bracketed[1]?.trim() ?? "", unit: bracketed[2]?.trim() ?? "" }
   const ended = UNIT.exec(words)
   return ended === null ? { words, unit: "" } : { words: ended[1]?.trim() ?? "", unit: ended[2] ?? "" }

@@ -1,6 +1,7 @@
 import type { KnownNutrition } from "../rows.ts"
 import { activityRow } from "./activity-row.ts"
 import { gramsIn, kilocaloriesIn, kilogramsIn, numberOf, unitInName } from "./amounts.ts"
+import { brief } from "./brief.ts"
 import { dayTitles } from "./day-titles.ts"
 import type { Header, TableKind } from "./table.ts"
 
@@ -86,7 +87,9 @@ export const cronometerBiometrics: TableKind = {
     const column = header.places({ day: "day", time: "time", metric: "metric", unit: "unit", amount: "amount" })
     return {
       row: (cells, place) => {
-        const [, name = "", origin] = /^(.*?)\s*(?:\(([^)]*)\))?$/.exec(cells.text(column.metric)) ?? []
+        const stated = brief(cells.text(column.metric))
+        const [, named = stated, origin] = /^(.*)\(([^()]*)\)$/.exec(stated) ?? []
+        const name = named.trim()
         const isFat = /^body fat/i.test(name)
         if (!isFat && !/^weight$/i.test(name)) {
           emit.count(place, "measurements other than weight and body fat")

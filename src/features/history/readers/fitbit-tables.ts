@@ -45,7 +45,7 @@ export const fitbitTables = sectioned({
   source: "fitbit",
   opening: {
     pattern:
-      /^\ufeff?"?(?:Body|Foods|Activities|Sleep|Food Log \d+)"?,*\s*[\r\n]+"?(?:Date|Meal|Start Time|Calories|Daily Totals)\b/,
+      /^\ufeff?"?(?:Body|Foods|Activities|Sleep|Food Log \d+)"?,*\s*(?<=[\r\n])"?(?:Date|Meal|Start Time|Calories|Daily Totals)\b/,
     delimiter: ","
   },
   titleOf: (fields) => {

@@ -1,4 +1,5 @@
 import { kilogramsIn, kilogramsInUnit, metresIn, unitInName } from "./amounts.ts"
+import { withoutZeroOffset } from "./brief.ts"
 import { unitSurvey } from "./questions.ts"
 import { Sessions, setOf } from "./sessions.ts"
 import type { TableKind } from "./table.ts"
@@ -43,7 +44,7 @@ export const fitbodSets: TableKind = {
     return {
       row: (cells, place) => {
         // The app writes `+0000` for UTC, wherever the person was.
-        const date = cells.text(column.date).replace(/\s*\+00:?00$/, "Z")
+        const date = withoutZeroOffset(cells.text(column.date))
         const start = cells.moment(moments, date)
         const name = cells.text(column.exercise)
         if (name === "") cells.refuse("it names no exercise")

@@ -43,7 +43,7 @@ export const garminBody: DocumentKind = {
   source: "garmin",
   matches: (start, path) =>
     /^\s*\[\s*\{/.test(start) &&
-    (/userBioMetrics\.json$/i.test(path) || /"weight"\s*:\s*\{[^}]*"timestampGMT"/.test(start)),
+    (/userBioMetrics\.json$/i.test(path) || /"weight"\s*:\s*\{[^{}]*"timestampGMT"/.test(start)),
   levels: 0,
   open: ({ options }, emit) => {
     const { clock } = options

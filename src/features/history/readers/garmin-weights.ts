@@ -1,5 +1,6 @@
 import type { Moment } from "../rows.ts"
 import { kilogramsIn, numberOf } from "./amounts.ts"
+import { brief } from "./brief.ts"
 import type { Fields } from "./cells.ts"
 import { surveyLocale } from "./local-dates.ts"
 import { Moments } from "./moments.ts"
@@ -13,7 +14,7 @@ const COLUMN = { time: 0, weight: 1, fat: 4 }
 const FEWEST_COLUMNS = 5
 
 /** Reorders `2022 Dec 21` to the usual form of dates with month names. */
-const dayFirst = (text: string): string => text.replace(/^(\d{4})\s+(\D+?)\.?\s+(\d{1,2})$/, "$3 $2 $1")
+const dayFirst = (text: string): string => brief(text).replace(/^(\d{4}) (\D+?)\.? (\d{1,2})$/, "$3 $2 $1")
 
 const NAMED_DAY =
   /^(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}+\.?\s+(?:de\s+)?\d{4}|\p{L}+\.?\s+\d{1,2},\s*\d{4}|\d{4}\s?年\s?\d{1,2}月\s?\d{1,2}\s?日)$/u
@@ -66,7 +67,7 @@ export const garminWeights: TableKind = {
 
 /** Parses `108.8 kg` or `25.3 %`. */
 const amountOf = (text: string): { readonly value: number; readonly unit: string } | null => {
-  const [, number = "", unit = ""] = /^([\d.,]+)\s*(\D*)$/.exec(text) ?? []
+  const [, number = "", unit = ""] = /^([\d.,]+)(?![\d.,])\s*(?!\s)(\D*)$/.exec(brief(text)) ?? []
   const value = numberOf(number, ",")
   return value === null || value <= 0 ? null : { value, unit }
 }

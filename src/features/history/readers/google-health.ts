@@ -1,4 +1,5 @@
 import { activityRow } from "./activity-row.ts"
+import { withoutZeroOffset } from "./brief.ts"
 import { columnsLike, readingTable } from "./reading-table.ts"
 import type { TableKind } from "./table.ts"
 
@@ -65,7 +66,7 @@ export const googleHealthExercises: TableKind = {
         }
         const first = (places: ReadonlyArray<number>) =>
           places.map((place) => cells.positive(place)).find((value) => value !== null) ?? null
-        const timeIn = (place: number) => moments.read(cells.text(place).replace(/\s*\+00:?00$/, "Z"))
+        const timeIn = (place: number) => moments.read(withoutZeroOffset(cells.text(place)))
         const [start, end] = [timeIn(column.start), timeIn(column.end)]
         if (start === null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a date`)
         const [energy, distance] = [first(calories), first(millimetres)]

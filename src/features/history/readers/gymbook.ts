@@ -1,4 +1,5 @@
 import { kilogramsIn, kilogramsInUnit, metresIn, numberOf, secondsOf } from "./amounts.ts"
+import { brief } from "./brief.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { unitSurvey } from "./questions.ts"
 import { withTime } from "./reading-table.ts"
@@ -23,7 +24,7 @@ const TIME_UNIT = /^(?:s|h|(?:sec|sek|seg|min)\p{L}*)$/iu
 
 /** Parses `100 kg`, `12`, `5,2 km`. */
 const amountOf = (text: string): { readonly value: number; readonly unit: string } | null => {
-  const [, number = "", unit = ""] = /^(-?[\d.,]+)\s*([^\d]*)$/.exec(text) ?? []
+  const [, number = "", unit = ""] = /^(-?[\d.,]+)(?![\d.,])\s*(?!\s)(\D*)$/.exec(brief(text)) ?? []
   const value = numberOf(number, ";")
   return value === null ? null : { value, unit: unit.trim() }
 }

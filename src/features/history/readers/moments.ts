@@ -1,5 +1,6 @@
 import { isActivityDay } from "../../../values/activity-day.ts"
 import type { Moment } from "../rows.ts"
+import { brief } from "./brief.ts"
 import type { LocalClock } from "./zones.ts"
 
 const two = (number: number): string => String(number).padStart(2, "0")
@@ -19,13 +20,13 @@ export const localMoment = (
   return { day: text, time: `${two(hour)}:${two(minute)}:${two(second)}`, instant: null, zone: null }
 }
 
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?(?:\s*Uhr)?$/i
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([ap])\.? ?m\.?)?(?: ?Uhr)?$/i
 
 /** A time of day in 24 or 12 hours: `08:15`, `8:25 PM`, `6:04 Uhr`; null for anything else. */
 export const timeOf = (
   text: string
 ): { readonly hour: number; readonly minute: number; readonly second: number } | null => {
-  const found = TIME.exec(text.trim())
+  const found = TIME.exec(brief(text))
   if (found === null) return null
   const [, hours, minutes, seconds = "0", half] = found
   const written = Number(hours)
@@ -56,7 +57,7 @@ const dayOf = (text: string, isMonthFirst: boolean | undefined): readonly [numbe
   return isMonthFirst ? [Number(year), Number(one), Number(other)] : [Number(year), Number(other), Number(one)]
 }
 
-const dateIn = (text: string): string => text.split(/[T,\s]/, 1)[0] ?? ""
+const dateIn = (text: string): string => brief(text).split(/[T,\s]/, 1)[0] ?? ""
 
 /** Whether a text is a date, possibly with a time, in which day and month could be either way round. */
 export const isOrdered = (text: string): boolean => ORDERED.test(withCentury(dateIn(text)))
@@ -78,7 +79,7 @@ export class Moments {
 
   /** Null if the text is not a day. */
   read(text: string): Moment | null {
-    const trimmed = text.trim().replace(EAST_ASIAN, "$1-$2-$3 ").trim()
+    const trimmed = brief(text).replace(EAST_ASIAN, "$1-$2-$3 ").trim()
     const end = trimmed.search(/[T,\s]/)
     const day = dayOf(end === -1 ? trimmed : trimmed.slice(0, end), this.isMonthFirst)
     if (day === null) return null

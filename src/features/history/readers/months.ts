@@ -7,7 +7,12 @@ const LANGUAGES =
 const MONTHS = 12
 
 /** Normalises a name for comparison: without case, dots and compatibility characters. */
-const plain = (name: string): string => name.normalize("NFKC").toLowerCase().replace(/\.+$/, "").trim()
+const plain = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?<!\.)\.+$/, "")
+    .trim()
 
 interface Names {
   readonly short: ReadonlyArray<ReadonlySet<string>>

@@ -1,10 +1,11 @@
 import type { Question } from "../questions.ts"
 import type { Moment } from "../rows.ts"
+import { brief } from "./brief.ts"
 import { localMoment, type Moments, timeOf } from "./moments.ts"
 import { hasMonth, languagesFor, monthOf } from "./months.ts"
 
-const DAY_FIRST = /^(\d{1,2})\.?\s+(?:de\s+)?(.+?)\.?,?\s+(?:de\s+)?(\d{4})(?:\s*,?\s+(?:\p{L}+\s+)?(\d.*))?$/u
-const MONTH_FIRST = /^(\D+?|\d{1,2}\s?[月월])\.?\s+(\d{1,2}),\s*(\d{4})(?:\s*,?\s+(\d.*))?$/
+const DAY_FIRST = /^(\d{1,2})\.? (?:de )?(.+?)\.?,? (?:de )?(\d{4})(?: ?,? (?:\p{L}+ )?(\d.*))?$/su
+const MONTH_FIRST = /^(\D+?|\d{1,2} ?[月월])\.? (\d{1,2}), ?(\d{4})(?: ?,? (\d.*))?$/s
 
 interface NamedDate {
   readonly month: string
@@ -14,7 +15,8 @@ interface NamedDate {
 }
 
 /** Splits a date with a month name, such as `8 Apr 2026, 16:50`; null for anything else. */
-const partsOf = (text: string): NamedDate | null => {
+const partsOf = (written: string): NamedDate | null => {
+  const text = brief(written)
   const dayFirst = DAY_FIRST.exec(text)
   const monthFirst = dayFirst === null ? MONTH_FIRST.exec(text) : null
   const [day, month, year, time] =
@@ -29,7 +31,7 @@ const partsOf = (text: string): NamedDate | null => {
 
 /** Reads dates with month names in one language, and all dates without. */
 export const readNamedDate = (text: string, locale: string, moments: Moments): Moment | null => {
-  const parts = partsOf(text.trim())
+  const parts = partsOf(text)
   if (parts === null) return moments.read(text)
   const month = monthOf(parts.month, locale)
   return month === null ? null : localMoment(parts.year, month, parts.day, parts.time)
@@ -72,7 +74,7 @@ export class LocaleSurvey {
   add(text: string): void {
     if (text === this.lastText) return
     this.lastText = text
-    const parts = partsOf(text.trim())
+    const parts = partsOf(text)
     if (parts === null) return
     const meanings = this.meaningsOf(parts.month)
     const isDay = meanings.map(

@@ -1,5 +1,6 @@
 import type { Moment } from "../rows.ts"
 import { bodyColumns, heightColumn, isOfBody } from "./body-columns.ts"
+import { withoutZeroOffset } from "./brief.ts"
 import { dateReader } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
 import { byHeight } from "./people.ts"
@@ -17,9 +18,7 @@ const plainDates = (context: TableContext): ((text: string) => Moment | null) =>
   const read = dateReader(context)
   return (text) => {
     const [, seconds, rest = "000"] = EPOCH.exec(text) ?? []
-    return seconds === undefined
-      ? read(text.replace(/(?<=:\d{2}(?:\.\d+)?)\s*\+00:?00$/, "Z"))
-      : clock.momentAt(Number(seconds + rest), false)
+    return seconds === undefined ? read(withoutZeroOffset(text)) : clock.momentAt(Number(seconds + rest), false)
   }
 }
 

@@ -41,7 +41,7 @@ export const happyScaleWeights = readingTable({
 export const healthAutoExportDays = readingTable({
   source: "health-auto-export",
   matches: (header) =>
-    header.search(/\(.+\)$/) !== -1 &&
+    header.search(/\([^()]+\)$/) !== -1 &&
     (header.has("date/time") ||
       (header.has("date") && header.search(/^[a-z][a-z ]+ \((?:steps|count\/min|degc|count)\)$/) !== -1)),
   columns: (header) =>

@@ -5,7 +5,10 @@ import type { TableStart } from "./recognise-table.ts"
 const SLEEP =
   /\b(?:a?sleep|schlaf|sommeil|sue[nñ]o|sono|sonno|slaap|slapen|snu|søvn|sömn|uyku|alvás|сон|сна)|schlaf\b|睡眠/iu
 
-const PATH = /(?:^|[/._-])(?:sleep|schlaf)[^/]*\.(?:csv|txt|json)$/i
+const NAME = /(?:^|[._-])(?:sleep|schlaf)/i
+const ENDING = /\.(?:csv|txt|json)$/i
+
+const isNamedSleep = (path: string): boolean => ENDING.test(path) && NAME.test(path.slice(path.lastIndexOf("/") + 1))
 
 /** What to do with a report of sleep. */
 export const OF_SLEEP = "Pass the export's weights, steps, foods or workouts instead"
@@ -17,4 +20,4 @@ const hasSleepAlone = ({ header }: TableStart): boolean => {
 
 /** Whether a file that nothing reads is about sleep, by its name or its columns, and not about a body. */
 export const isOfSleep = (path: string, starts: ReadonlyArray<TableStart>): boolean =>
-  PATH.test(path) || starts.some(hasSleepAlone)
+  isNamedSleep(path) || starts.some(hasSleepAlone)

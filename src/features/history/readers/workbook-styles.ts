@@ -10,7 +10,7 @@ const BUILT_IN: ReadonlyArray<readonly [number, number]> = [
  * Whether this format shows numbers as dates or times. Quoted and escaped characters and colours are not part of it.
  */
 const isDateFormat = (code: string): boolean =>
-  /[ymdhs]/i.test(code.replace(/"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, ""))
+  /[ymdhs]/i.test(code.replace(/"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, ""))
 
 type Element = (name: string, attributes: ReadonlyMap<string, string>, path: ReadonlyArray<string>) => void
 
