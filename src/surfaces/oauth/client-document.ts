@@ -23,13 +23,19 @@ export const isDocumentUrl = (id: string): boolean => {
   )
 }
 
-/** A client's own name, without characters that control how text is displayed; undefined if it is too long. */
+/** A character that can be seen on its own. The Braille blank and Hangul fillers, for example, cannot. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * A client's own name, without characters that control how text is displayed; `otherwise` if nothing of it can be seen;
+ * undefined if it is too long.
+ */
 export const nameOf = (given: string | undefined, otherwise: string): string | undefined => {
   const name = (given ?? "")
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")
     .replace(/\s+/g, " ")
     .trim()
-  if (name === "") return otherwise
+  if (!VISIBLE.test(name)) return otherwise
   return [...name].length <= LONGEST_NAME ? name : undefined
 }
 
