@@ -78,8 +78,8 @@ test("five taps and one scan lead from the page to the first record; then pause,
   expect(onPhone.faults).toEqual([])
 
   await page.getByRole("link", { name: "What has arrived" }).click()
-  await page.getByText("Weight: 1").waitFor()
-  const row = page.getByRole("row", { name: day })
+  await page.getByText("Weigh-ins: 1").waitFor()
+  const row = page.getByRole("row", { name: "Today" })
   expect(await row.getByRole("cell").allTextContents()).toEqual(["1", "1"])
   await page.getByText("What was left out last, and why").click()
   await look("device", page, 320)

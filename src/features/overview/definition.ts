@@ -13,7 +13,7 @@ import { LatestReadings } from "../body-metrics/model.ts"
 import { ShownEntry, ShownTotals, shownExample } from "../diary/model.ts"
 import { TRACKING_TYPES } from "../exercises/model.ts"
 import { DailyGoal } from "../goals/model.ts"
-import { ShownAchieved } from "../workouts/best-set.ts"
+import { EstimatedFrom, ShownAchieved } from "../workouts/best-set.ts"
 import { ShownSet } from "../workouts/model.ts"
 import { ShownRecords } from "../workouts/records.ts"
 import { findWorkouts, getLastTimes, getRecordedWorkout, getTrainingDays } from "./workout-operations.ts"
@@ -137,7 +137,13 @@ export const getTrends = operation({
       periods: Schema.Array(Schema.Struct({ first, sessions: Count, perWeek: Schema.Number, volume: Schema.Number })),
       /** The most frequently trained, most frequent first. */
       exercises: Schema.Array(
-        Schema.Struct({ exerciseId: Schema.String, name: Schema.String, sessions: Count, ...ShownAchieved.fields })
+        Schema.Struct({
+          exerciseId: Schema.String,
+          name: Schema.String,
+          sessions: Count,
+          ...ShownAchieved.fields,
+          estimatedFrom: EstimatedFrom
+        })
       )
     })
   }),

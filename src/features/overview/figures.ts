@@ -13,7 +13,7 @@ import { LEAST_DEVIATION } from "../body-metrics/analysis.ts"
 import type { Metric, Reading } from "../body-metrics/model.ts"
 import type { DaySums } from "../diary/store.ts"
 import { exerciseById } from "../exercises/exercises.ts"
-import { achieved, showAchieved } from "../workouts/best-set.ts"
+import { achieved, showAchieved, showEstimatedFrom } from "../workouts/best-set.ts"
 import type { Performed } from "../workouts/store.ts"
 import { volumeOf } from "../workouts/volume.ts"
 import type { Smoothed, Trends } from "./definition.ts"
@@ -133,12 +133,11 @@ const exercisesOf = Effect.fnUntraced(function* (performed: Histories["performed
       return exercise === undefined ? [] : [{ exerciseId, exercise, ...trained }]
     })
     .slice(0, MOST_EXERCISES)
-  return yield* mapGivingWay(found, ({ exerciseId, exercise, workouts, sessions }) => ({
-    exerciseId,
-    name: exercise.name,
-    sessions,
-    ...showAchieved(achieved(exercise.trackingType, workouts), unit)
-  }))
+  return yield* mapGivingWay(found, ({ exerciseId, exercise, workouts, sessions }) => {
+    const results = achieved(exercise.trackingType, workouts)
+    const shown = { ...showAchieved(results, unit), ...showEstimatedFrom(results, unit) }
+    return { exerciseId, name: exercise.name, sessions, ...shown }
+  })
 })
 
 const trainingFigures = Effect.fnUntraced(function* ({ performed, today, user }: Histories, from: ActivityDay) {

@@ -69,7 +69,7 @@ export const makeRoutineOfWorkout = operation({
   method: "POST",
   path: "/routine-of-workout",
   title: "Make a routine of a workout",
-  description: "Adds a routine behind the others, with the name, the exercises and the sets of a workout.",
+  description: "Adds a routine behind the others, with a workout's name, exercises and sets, without their weights.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
@@ -92,6 +92,20 @@ export const changeRoutine = operation({
   output: named,
   errors: [NotFound],
   example: { input: { id: EXAMPLE_ID, ...exampleContent }, output: exampleNamed }
+})
+
+export const updateRoutineOfWorkout = operation({
+  name: "update_routine_of_workout",
+  method: "PUT",
+  path: "/routine-of-workout",
+  title: "Update a routine from a workout",
+  description: "Gives a routine the exercises and sets of a workout. Its name, place and fixed weights stay.",
+  access: "write",
+  destructive: true,
+  input: Schema.Struct({ id: ItemId, workoutId: ItemId }),
+  output: named,
+  errors: [NotFound],
+  example: { input: { id: EXAMPLE_ID, workoutId: "wkout_7k3f9q2m5x8c1v6b" }, output: exampleNamed }
 })
 
 export const moveRoutine = operation({
@@ -146,6 +160,7 @@ export class RoutinesApi extends HttpApiGroup.make("routines", { topLevel: true 
   .add(makeRoutine)
   .add(makeRoutineOfWorkout)
   .add(changeRoutine)
+  .add(updateRoutineOfWorkout)
   .add(moveRoutine)
   .add(removeRoutine)
   .add(restoreRoutine)

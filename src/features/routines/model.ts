@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { present } from "../../contract/operation.ts"
 import type { Rule } from "../../contract/rule.ts"
 import { ItemId, itemIds } from "../../values/item-id.ts"
 import { trimmed } from "../../values/text.ts"
@@ -36,10 +37,15 @@ export const sizeFault = (exercises: Exercises): string | undefined => {
 
 /**
  * The exercises of a routine: 1 to 100, each with 1 to 100 sets, and at most 200 sets in total. Any value of a set may
- * be left open.
+ * be left open. Weights count only with `weights`: a workout otherwise starts with last time's.
  */
 export const PlannedExercises = Schema.Array(
-  Schema.Struct({ exerciseId: ItemId, sets: Schema.Array(WorkoutSet) })
+  Schema.Struct({
+    exerciseId: ItemId,
+    sets: Schema.Array(WorkoutSet),
+    /** That the user chose the weights. Earlier versions stored those of a past workout without it. */
+    weights: present(Schema.Literal("fixed"))
+  })
 ).pipe(Schema.filter(sizeFault))
 export type PlannedExercises = typeof PlannedExercises.Type
 

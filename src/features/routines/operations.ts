@@ -9,19 +9,10 @@ import { exerciseById } from "../exercises/exercises.ts"
 import { knownExercises } from "../exercises/known.ts"
 import { inKilograms, performed } from "../workouts/content.ts"
 import { keepingLoads } from "../workouts/loads.ts"
-import { showSet } from "../workouts/model.ts"
 import { WorkoutStore } from "../workouts/store.ts"
 import { RoutinesApi } from "./definition.ts"
-import {
-  MOST_ROUTINES,
-  type Named,
-  nameFor,
-  type PlannedExercises,
-  type Routine,
-  routineIds,
-  StoredRoutine,
-  sizeFault
-} from "./model.ts"
+import { MOST_ROUTINES, type Named, nameFor, type Routine, routineIds, StoredRoutine, sizeFault } from "./model.ts"
+import { fixing, replanned, showPlanned } from "./plan.ts"
 import { RoutineStore } from "./store.ts"
 
 const noRoutine = new NotFound({ message: "There is no such routine. It may have been deleted." })
@@ -81,10 +72,7 @@ const planned = Effect.fnUntraced(function* (
   kilogramsOf: typeof inKilograms
 ) {
   const { effortsWith } = yield* performed(known, userId, given)
-  return effortsWith(kilogramsOf).map(({ exercise, sets }): PlannedExercises[number] => ({
-    exerciseId: exercise.id,
-    sets
-  }))
+  return effortsWith(kilogramsOf).map(({ exercise, sets }) => fixing({ exerciseId: exercise.id, sets }))
 })
 
 const make = (services: Services): Operations["make_routine"] =>
@@ -98,17 +86,22 @@ const make = (services: Services): Operations["make_routine"] =>
     return yield* services.transactions.change(user.id, making)
   })
 
+/** The exercises of a workout, if a routine can have them. */
+const exercisesOf = Effect.fnUntraced(function* ({ workouts }: Services, userId: UserId, workoutId: string) {
+  const workout = Option.getOrUndefined(yield* workouts.find(userId, workoutId))
+  if (workout === undefined) return yield* noWorkout
+  const fault = sizeFault(workout.exercises)
+  if (fault !== undefined) return yield* ValidationFailed.of({ field: "exercises", message: `of a routine ${fault}` })
+  return workout
+})
+
 const makeOfWorkout = (services: Services): Operations["make_routine_of_workout"] =>
   Effect.fnUntraced(function* ({ workoutId }, caller) {
     const { user, now } = caller
     const making = Effect.gen(function* () {
-      const workout = Option.getOrUndefined(yield* services.workouts.find(user.id, workoutId))
-      if (workout === undefined) return yield* noWorkout
-      const { exercises } = workout
-      const fault = sizeFault(exercises)
-      if (fault !== undefined)
-        return yield* ValidationFailed.of({ field: "exercises", message: `of a routine ${fault}` })
-      const made = yield* addLast(services, user.id, now, { name: nameFor(workout), exercises })
+      const workout = yield* exercisesOf(services, user.id, workoutId)
+      const content = { name: nameFor(workout), exercises: replanned(workout.exercises) }
+      const made = yield* addLast(services, user.id, now, content)
       return yield* services.keys.keep(user.id, answerOf(caller, made))
     })
     return yield* services.transactions.change(user.id, making)
@@ -124,6 +117,17 @@ const change = (services: Services): Operations["change_routine"] =>
       return { id, name }
     })
     return yield* services.transactions.change(user.id, changing)
+  })
+
+const updateOfWorkout = (services: Services): Operations["update_routine_of_workout"] =>
+  Effect.fnUntraced(function* ({ id, workoutId }, { user }) {
+    const updating = Effect.gen(function* () {
+      const { name, exercises } = yield* held(services, user.id, id)
+      const workout = yield* exercisesOf(services, user.id, workoutId)
+      yield* services.routines.change(user.id, { id, name, exercises: replanned(workout.exercises, exercises) })
+      return { id, name }
+    })
+    return yield* services.transactions.change(user.id, updating)
   })
 
 const move = ({ routines, transactions }: Services): Operations["move_routine"] =>
@@ -201,16 +205,17 @@ export const implementation = implement(
         return {
           id,
           name: routine.name,
-          exercises: routine.exercises.map(({ exerciseId, sets }) => ({
-            exerciseId,
-            name: nameIn(routine)(exerciseId),
-            sets: sets.map((set, index) => showSet(set, index + 1, user.strengthUnit))
+          exercises: routine.exercises.map((planned) => ({
+            exerciseId: planned.exerciseId,
+            name: nameIn(routine)(planned.exerciseId),
+            sets: showPlanned(planned, user.strengthUnit)
           }))
         }
       }),
       make_routine: make(services),
       make_routine_of_workout: makeOfWorkout(services),
       change_routine: change(services),
+      update_routine_of_workout: updateOfWorkout(services),
       move_routine: move(services),
       remove_routine: remove(services),
       restore_routine: restore(services)

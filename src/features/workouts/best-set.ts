@@ -29,6 +29,8 @@ interface Achieved {
   readonly best: PlacedSet | undefined
   /** Kilograms, unrounded; undefined if no set allows an estimate. */
   readonly bestEstimatedOneRepMax: number | undefined
+  /** The set that gives that estimate; it need not be the best set. */
+  readonly estimatedFrom: PlacedSet | undefined
 }
 
 /** The kilograms by which sets are compared. Assistance counts as negative, because less of it is better. */
@@ -84,6 +86,7 @@ export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<Set
   let count = 0
   let best: PlacedSet | undefined
   let estimate: number | undefined
+  let estimatedFrom: PlacedSet | undefined
   for (const { workoutId, date, sets } of workouts) {
     for (const [index, set] of sets.entries()) {
       if (set.setType !== "working") continue
@@ -95,21 +98,39 @@ export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<Set
         best = { workoutId, date, setNumber: index + 1, set }
       }
       const own = trackingType === "weight_reps" ? estimatedOneRepMax(set) : undefined
-      if (own !== undefined && (estimate === undefined || own > estimate)) estimate = own
+      if (own !== undefined && (estimate === undefined || own > estimate)) {
+        estimate = own
+        estimatedFrom = { workoutId, date, setNumber: index + 1, set }
+      }
     }
   }
-  return { sets: count, best, bestEstimatedOneRepMax: estimate }
+  return { sets: count, best, bestEstimatedOneRepMax: estimate, estimatedFrom }
 }
+
+/** A set as shown in answers, with its workout and day. */
+const ShownPlaced = {
+  workoutId: Schema.String.annotations({ description: "Workout it was done in." }),
+  date: ActivityDay.annotations({ description: "Day of that workout." }),
+  ...ShownSet.fields
+}
+
+const showPlaced = ({ workoutId, date, setNumber, set }: PlacedSet, unit: WeightUnit) => ({
+  workoutId,
+  date,
+  ...showSet(set, setNumber, unit)
+})
+
+/** The set behind the best estimate, as shown to the user. */
+export const EstimatedFrom = present(Schema.Struct(ShownPlaced))
+
+export const showEstimatedFrom = ({ estimatedFrom }: Achieved, unit: WeightUnit) =>
+  estimatedFrom === undefined ? {} : { estimatedFrom: showPlaced(estimatedFrom, unit) }
 
 /** The results for one exercise over a range of days, as shown in answers. */
 export const ShownAchieved = Schema.Struct({
   sets: Count.annotations({ description: "How many; warm-ups are not counted." }),
   best: present(
-    Schema.Struct({
-      workoutId: Schema.String.annotations({ description: "Workout it was done in." }),
-      date: ActivityDay.annotations({ description: "Day of that workout." }),
-      ...ShownSet.fields
-    }).annotations({
+    Schema.Struct(ShownPlaced).annotations({
       description:
         "Best working set that was done (not 0 reps): most weight (least assistance), reps, distance or time, by trackingType; the first of equals."
     })
@@ -131,9 +152,7 @@ export const showAchieved = (
   strengthUnit: WeightUnit
 ): ShownAchieved => ({
   sets,
-  ...(best === undefined
-    ? {}
-    : { best: { workoutId: best.workoutId, date: best.date, ...showSet(best.set, best.setNumber, strengthUnit) } }),
+  ...(best === undefined ? {} : { best: showPlaced(best, strengthUnit) }),
   ...(bestEstimatedOneRepMax === undefined
     ? {}
     : {

@@ -8,7 +8,7 @@ import { action, type Page, type Visit } from "./page.ts"
 import { handOverDeleted } from "./undoing.tsx"
 import { Redirect, redirect } from "./view.ts"
 import { type GivenRoutine, savingRoutine } from "./workout-fields.ts"
-import { type Offered, offeredTo, routineFields, WorkoutForm } from "./workout-form.tsx"
+import { exerciseFields, type Offered, offeredTo, WorkoutForm } from "./workout-form.tsx"
 import { steppedOr } from "./workout-log.tsx"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress } from "./workout-paths.ts"
 
@@ -43,6 +43,13 @@ const RoutineForm = ({
     <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
   </WorkoutForm>
 )
+
+/** The fields of the form that changes a routine. */
+const routineFields = (visit: Visit, id: string) =>
+  Effect.map(
+    visit.call("get_routine", { id }),
+    ({ name, exercises }): Fields => ({ name, ...exerciseFields(exercises, visit.user) })
+  )
 
 /** Actions on an existing routine. */
 const Actions = ({ visit, id, name }: { readonly visit: Visit; readonly id: string; readonly name: string }) => {
@@ -113,7 +120,7 @@ export const routinePage: Page = {
             <a href={ROUTINES_PATH}>← Routines</a>
           </p>
           <h1>
-            {title} <small>What you leave blank, you fill in when you do it.</small>
+            {title} <small>Weights that you leave blank are those of last time.</small>
           </h1>
           {id === undefined ? null : <Actions visit={visit} id={id} name={title} />}
           <RoutineForm

@@ -68,6 +68,9 @@ export const cellsOf = (set: ShownSet, user: Visit["user"]): Readonly<Record<str
     })
   )
 
+/** A set without its effort, which nobody knows before the set is done. */
+export const plannedOf = ({ intensity: _, ...set }: ShownSet): ShownSet => set
+
 /** The columns of an exercise in a form: its usual ones, and those that its sets have. */
 export const columnsOf = (
   trackingType: TrackingType | undefined,

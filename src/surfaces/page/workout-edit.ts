@@ -5,7 +5,7 @@ import { MOST_EXERCISES, MOST_SETS } from "../../features/workouts/model.ts"
 import type { Fields } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { fieldFault, Redraw, type Visit } from "./page.ts"
-import { beforeOf, cellsOf, type ShownSet } from "./set-columns.ts"
+import { beforeOf, cellsOf, plannedOf, type ShownSet } from "./set-columns.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
 import { checkRows } from "./workout-fields.ts"
 import { type Cells, countSets, type ExerciseRows, exercisesIn, isBlank, withExercises } from "./workout-rows.ts"
@@ -40,11 +40,11 @@ interface Stepped {
 const lastTimeOf = (visit: Visit, id: string): Effect.Effect<LastTime | undefined, Failure> =>
   Effect.map(visit.call("get_last_times", { ids: [id] }), ({ exercises }) => exercises[0])
 
-/** The cells of a set from last time. */
+/** The cells of a set from last time, without its effort. */
 const takenFrom = (set: ShownSet, user: Visit["user"]): Cells => ({
   setType: set.setType,
   ...(set.loadIntent === undefined ? {} : { loadIntent: set.loadIntent }),
-  ...cellsOf(set, user)
+  ...cellsOf(plannedOf(set), user)
 })
 
 const focusOf = (exercise: number): string => `exercises[${exercise}].exerciseId`
@@ -67,13 +67,13 @@ const withSet = (sets: ReadonlyArray<NewRow>, at: number, change: (set: NewRow) 
   sets.map((set, index) => (index === at ? change(set) : set))
 
 /**
- * One more set. It has the values of the last filled one, and is a warm-up if the last one is. If none is filled, it
+ * One more set. It has the values of the last filled one except its effort, and is a warm-up if the last one is. If none is filled, it
  * repeats the last one.
  */
 const another = (sets: ReadonlyArray<NewRow>): NewRow => {
   const kind = sets.at(-1)?.cells.setType ?? "working"
-  const source = sets.findLast((set) => !isBlank(set)) ?? sets.at(-1)
-  return { cells: { ...source?.cells, setType: kind } }
+  const { intensity: _, ...cells } = (sets.findLast((set) => !isBlank(set)) ?? sets.at(-1))?.cells ?? {}
+  return { cells: { ...cells, setType: kind } }
 }
 
 const toggled = ({ cells }: NewRow): NewRow => ({

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
-import type { Failure } from "../../contract/errors.ts"
 import type { ShownWorkout } from "../../features/workouts/model.ts"
 import { round } from "../../values/round.ts"
 import { notesIn } from "./exercise-notes.ts"
@@ -8,8 +7,9 @@ import { type Fields, Form, type FormState, TextField } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import type { OutputOf, Visit } from "./page.ts"
-import { cellsOf, scriptedColumns } from "./set-columns.ts"
+import { cellsOf, plannedOf, scriptedColumns } from "./set-columns.ts"
 import { newExercisePath } from "./settings/paths.ts"
+import { SlipQuestion } from "./slip-question.tsx"
 import type { Children } from "./view.ts"
 import { FIND_FIELD, queryIn, STEP_FIELD } from "./workout-edit.ts"
 import { ExerciseFields } from "./workout-exercise.tsx"
@@ -34,6 +34,27 @@ export const exerciseFields = (
     }))
   )
 
+/**
+ * The form fields for a workout still to be done with the exercises and sets of another one. Their effort stays blank:
+ * only its column is there.
+ */
+export const plannedFields = (
+  exercises: Parameters<typeof exerciseFields>[0],
+  user: Visit["user"],
+  notes?: ReadonlyArray<string>
+): Fields => ({
+  ...exerciseFields(
+    exercises.map(({ exerciseId, sets }) => ({ exerciseId, sets: sets.map(plannedOf) })),
+    user,
+    notes
+  ),
+  ...Object.fromEntries(
+    exercises.flatMap(({ sets }, index) =>
+      sets.some(({ intensity }) => intensity !== undefined) ? [[`exercises[${index}].effort`, "1"]] : []
+    )
+  )
+})
+
 /** The fields of a form that changes a workout. */
 export const workoutFields = (workout: ShownWorkout, user: Visit["user"]): Fields => {
   const { whole, each } = notesIn(workout.notes ?? "", workout.exercises)
@@ -45,13 +66,6 @@ export const workoutFields = (workout: ShownWorkout, user: Visit["user"]): Field
     ...exerciseFields(workout.exercises, user, each)
   }
 }
-
-/** The fields of a form that starts from a routine. */
-export const routineFields = (visit: Visit, id: string): Effect.Effect<Fields, Failure> =>
-  Effect.map(visit.call("get_routine", { id }), ({ name, exercises }) => ({
-    name,
-    ...exerciseFields(exercises, visit.user)
-  }))
 
 /** What a form needs to know about its exercises and the ones it offers. */
 export interface Offered {
@@ -200,6 +214,7 @@ export const WorkoutForm = ({
         Go on
       </button>
       {children}
+      <SlipQuestion state={state} known={offered.exercises} />
       <div data-exercises={scriptedColumns(visit.user)}>
         {exercisesIn(state.values).map((exercise, index, { length }) => (
           <ExerciseFields

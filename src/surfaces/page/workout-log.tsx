@@ -7,11 +7,13 @@ import type { Fields, FormState } from "./form.tsx"
 import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "./inputs.ts"
 import type { Done, Page, Visit } from "./page.ts"
 import { RoutineOffers } from "./routine-offers.tsx"
+import { weighed } from "./routine-start.ts"
+import { askingFirst } from "./slips.ts"
 import { redirect } from "./view.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
 import { queryIn, STEP_FIELD, stepped } from "./workout-edit.ts"
 import { savingNewWorkout } from "./workout-fields.ts"
-import { exerciseFields, type Offered, offeredTo, routineFields, WorkoutDetails, WorkoutForm } from "./workout-form.tsx"
+import { type Offered, offeredTo, plannedFields, WorkoutDetails, WorkoutForm } from "./workout-form.tsx"
 import { againAddress, LOG_PATH, startAddress, workoutAddress } from "./workout-paths.ts"
 import { countSets, tooLong } from "./workout-rows.ts"
 
@@ -48,8 +50,10 @@ interface Begun {
 const begun = Effect.fnUntraced(function* (visit: Visit): Effect.fn.Return<Begun, Failure> {
   const { again, routine } = beginningOf(visit)
   if (routine !== undefined) {
-    const values = yield* routineFields(visit, routine)
-    return { values, offered: yield* offeredTo(visit, values) }
+    const planned = yield* visit.call("get_routine", { id: routine })
+    const offered = yield* offeredTo(visit, plannedFields(planned.exercises, visit.user))
+    const exercises = weighed(planned, offered.exercises)
+    return { values: { name: planned.name, ...plannedFields(exercises, visit.user) }, offered }
   }
   if (again === undefined) {
     const { routines } = yield* visit.call("get_routines", {})
@@ -64,7 +68,7 @@ const begun = Effect.fnUntraced(function* (visit: Visit): Effect.fn.Return<Begun
         ? {}
         : {
             name: workout.name,
-            ...exerciseFields(workout.exercises, visit.user, notesIn(workout.notes ?? "", workout.exercises).each)
+            ...plannedFields(workout.exercises, visit.user, notesIn(workout.notes ?? "", workout.exercises).each)
           },
     offered
   }
@@ -111,9 +115,11 @@ export const logWorkoutPage: Page = {
         steppedOr(
           visit,
           fields,
-          savingNewWorkout(fields, visit.user, (workout) =>
-            Effect.map(visit.call("log_workout", { ...workout, ...keyIn(fields) }), ({ id }) =>
-              redirect(workoutAddress(id), "logged")
+          askingFirst(visit, fields, (answered) =>
+            savingNewWorkout(answered, visit.user, (workout) =>
+              Effect.map(visit.call("log_workout", { ...workout, ...keyIn(fields) }), ({ id }) =>
+                redirect(workoutAddress(id, beginningOf(visit).routine), "logged")
+              )
             )
           )
         )

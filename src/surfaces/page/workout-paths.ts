@@ -5,7 +5,9 @@ export const ROUTINES_PATH = "/app/workouts/routines"
 /** The form of a routine; without an id, of a new one. */
 export const ROUTINE_PATH = "/app/workouts/routine"
 
-export const workoutAddress = (id: string): string => `${WORKOUT_PATH}?id=${encodeURIComponent(id)}`
+/** A workout's page. With the id of the routine that it started from, the page offers to update that. */
+export const workoutAddress = (id: string, routine?: string): string =>
+  `${WORKOUT_PATH}?${new URLSearchParams({ id, ...(routine === undefined ? {} : { routine }) })}`
 
 /** The form for a new workout with the content of another one. */
 export const againAddress = (id: string): string => `${LOG_PATH}?again=${encodeURIComponent(id)}`

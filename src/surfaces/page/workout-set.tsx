@@ -2,7 +2,7 @@
 import type { FormState } from "./form.tsx"
 import { textOf } from "./inputs.ts"
 import type { Visit } from "./page.ts"
-import { keyboardOf, type ShownSet, titleOf, typedFor } from "./set-columns.ts"
+import { keyboardOf, plannedOf, type ShownSet, titleOf, typedFor } from "./set-columns.ts"
 import { setText } from "./sets.ts"
 import { timesOf } from "./time-text.ts"
 import type { Children } from "./view.ts"
@@ -160,7 +160,11 @@ export const SetFields = ({
         />
       ))}
       {last !== undefined && isBlank(set) ? (
-        <Step step={`take:${at}`} label={`${name}: ${setText(last, user.distanceUnit)}, as last time`} className="take">
+        <Step
+          step={`take:${at}`}
+          label={`${name}: ${setText(plannedOf(last), user.distanceUnit)}, as last time`}
+          className="take"
+        >
           ✓
         </Step>
       ) : null}

@@ -4,14 +4,16 @@ import type { LastTime } from "../../features/overview/model.ts"
 import type { ShownWorkout } from "../../features/workouts/model.ts"
 import type { ShownRecords } from "../../features/workouts/records.ts"
 import { dayName } from "./figures.tsx"
-import { ButtonForm, emptyForm, type FormState, SEEN_FIELD } from "./form.tsx"
+import { ButtonForm, emptyForm, type Fields, type FormState, SEEN_FIELD } from "./form.tsx"
 import { whenGone } from "./gone.ts"
 import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "./inputs.ts"
 import { Dock } from "./layout.tsx"
 import { fieldFault, type Page, type Visit } from "./page.ts"
 import { exerciseAddress } from "./paths.ts"
 import { namedRecords } from "./records.ts"
+import { RoutineUpdate, routineUpdating, startedFrom } from "./routine-update.tsx"
 import { setsText, setText } from "./sets.ts"
+import { askingFirst } from "./slips.ts"
 import { DeleteButton, deleting } from "./undoing.tsx"
 import { Redirect, redirect, type View } from "./view.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
@@ -176,13 +178,24 @@ const idIn = (visit: Visit) => {
   return id === undefined ? fieldFault("id", "must name a workout; choose one from Workouts") : Effect.succeed(id)
 }
 
+/** Replaces a workout by a form's content, unless it has changed since the form was opened. */
+const saveChanged = (visit: Visit, id: string, fields: Fields) =>
+  savingWorkout(fields, visit.user, (workout) =>
+    visit.call("get_workout", { id }).pipe(
+      Effect.flatMap((now) => checkSeen(fields, workout, now, visit.user)),
+      Effect.zipRight(visit.call("replace_workout", { id, ...workout })),
+      whenGone(GONE),
+      Effect.as(new Redirect(addressOf(id, "saved")))
+    )
+  )
+
 const remove = deleting("workout", WORKOUTS_PATH, "This workout was deleted already. There is nothing more to do.")
 
 /** The page of one workout, where it can be changed and deleted. */
 export const workoutPage: Page = {
   path: WORKOUT_PATH,
   section: WORKOUTS_PATH,
-  messages: { logged: "The workout is logged.", saved: "The workout is saved." },
+  messages: { logged: "The workout is logged.", saved: "The workout is saved.", updated: "The routine is updated." },
   actions: {
     replace: {
       run: (visit, fields) =>
@@ -190,14 +203,12 @@ export const workoutPage: Page = {
           steppedOr(
             visit,
             fields,
-            savingWorkout(fields, visit.user, (workout) =>
-              visit.call("get_workout", { id }).pipe(
-                Effect.flatMap((now) => checkSeen(fields, workout, now, visit.user)),
-                Effect.zipRight(visit.call("replace_workout", { id, ...workout })),
-                whenGone(GONE),
-                Effect.as(new Redirect(addressOf(id, "saved")))
+            askingFirst(visit, fields, (answered) => saveChanged(visit, id, answered), {
+              id,
+              held: Effect.map(visit.call("get_workout", { id }), (now) => workoutFields(now, visit.user)).pipe(
+                whenGone(GONE)
               )
-            )
+            })
           )
         )
     },
@@ -209,6 +220,7 @@ export const workoutPage: Page = {
             .pipe(whenGone(NOT_MADE), Effect.as(redirect(ROUTINES_PATH, "saved")))
         )
     },
+    update: routineUpdating,
     remove: { run: (visit, fields) => Effect.flatMap(idIn(visit), (id) => remove.run(visit, { ...fields, id })) }
   },
   show: Effect.fnUntraced(function* (visit) {
@@ -234,6 +246,7 @@ export const workoutPage: Page = {
               {facts === "" ? "" : `, ${facts}`}
             </small>
           </h1>
+          <RoutineUpdate visit={visit} workout={workout} routine={yield* startedFrom(visit)} />
           <Exercises workout={workout} records={records} lastTimes={lastTimes} visit={visit} />
           <Dock>
             <a class="button" href={againAddress(id)}>

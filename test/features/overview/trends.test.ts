@@ -165,13 +165,16 @@ overEveryStore("trends", (service) => {
     expect(training.periods.reduce((sum, period) => sum + period.volume, 0)).toBe(volume)
     expect(training.exercises.length).toBe(3)
     expect(training.exercises[0]).toMatchObject({ name: "Barbell Squat", sessions: 20 })
-    for (const { exerciseId, name, sessions, ...results } of training.exercises) {
+    for (const { exerciseId, name, sessions, estimatedFrom, ...results } of training.exercises) {
       const listed = await output<{ total: number; exercise: Record<string, unknown> }>(
         person.rest("list_workouts", { from, to, exerciseId })
       )
       const { sums, records, ...achieved } = listed.exercise
       expect<unknown>([sessions, results]).toEqual([listed.total, achieved])
       expect([name, sums, records]).not.toContain(undefined)
+      const { weight, reps = 0 } = estimatedFrom ?? {}
+      const estimate = (weight?.value ?? 0) * (reps === 1 ? 1 : 1 + reps / 30)
+      expect(Math.abs((results.bestEstimatedOneRepMax?.value ?? 0) - estimate)).toBeLessThan(0.01)
     }
   })
 

@@ -6,7 +6,7 @@ import { MOST_ROUTINES } from "../../../src/features/routines/model.ts"
 import { RoutineStore } from "../../../src/features/routines/store.ts"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
 import { log } from "../workouts/support.ts"
-import { type Listed, PUSH, type Removed, routinesOf } from "./support.ts"
+import { type Listed, PUSH, type Removed, routinesOf, type Shown } from "./support.ts"
 
 overEveryStore("Routines", (service) => {
   beforeAll(() => service().setTime(NOON))
@@ -45,9 +45,72 @@ overEveryStore("Routines", (service) => {
     const made = await Promise.all([1, 2, 3].map(() => output<{ id: string }>(call("make_routine_of_workout", input))))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(await names()).toEqual(["Evening ".repeat(20).slice(0, 100).trim()])
-    const workout = await output<{ exercises: ReadonlyArray<object> }>(person.rest("get_workout", { id }))
-    expect((await get(made[0]?.id ?? "")).exercises).toEqual(workout.exercises as never)
+    const workout = await output<Shown>(person.rest("get_workout", { id }))
+    const planned = workout.exercises.map(({ sets, ...exercise }) => ({
+      ...exercise,
+      sets: sets.map(({ weight: _, weightKg: _kg, loadIntent: _intent, intensity: _effort, ...set }) => set)
+    }))
+    expect((await get(made[0]?.id ?? "")).exercises).toEqual(planned)
     expect(await code(call("make_routine_of_workout", { workoutId: "wkout_none" }))).toBe("not_found")
+  })
+
+  test("are updated from a workout: its exercises and sets in its order, without its weights; what is fixed or open stays", async () => {
+    const { person, make, get, call } = await arrive()
+    const kg = (value: number) => ({ value, unit: "kg" })
+    const [SQUAT, BENCH, PLANK] = ["exr_barbell_squat", "exr_barbell_bench_press", "exr_plank"]
+    const id = await make("Push", [
+      { exerciseId: SQUAT, sets: [{ weight: kg(100), reps: 5 }, { reps: 5 }] },
+      { exerciseId: BENCH, sets: [{}] },
+      { exerciseId: "exr_running", sets: [{ durationSeconds: 600 }] }
+    ])
+    const { id: workoutId } = await log(person.rest, {
+      name: "Today",
+      exercises: [
+        { exerciseId: BENCH, sets: [{ weight: kg(60), reps: 8 }] },
+        { exerciseId: PLANK, sets: [{ holdSeconds: 60 }] },
+        {
+          exerciseId: SQUAT,
+          sets: [
+            { weight: kg(110), reps: 6, intensity: 9 },
+            { weight: kg(110), reps: 6 },
+            { weight: kg(115), reps: 4 }
+          ]
+        }
+      ]
+    })
+    for (let sent = 0; sent < 2; sent++)
+      expect(await output(call("update_routine_of_workout", { id, workoutId }))).toEqual({ id, name: "Push" })
+    const { name, exercises } = await get(id)
+    const working = (setNumber: number) => ({ setNumber, setType: "working" })
+    expect([name, exercises.map(({ exerciseId, sets }) => [exerciseId, sets])]).toEqual([
+      "Push",
+      [
+        [BENCH, [working(1)]],
+        [PLANK, [{ ...working(1), holdSeconds: 60 }]],
+        [
+          SQUAT,
+          [
+            { ...working(1), weight: kg(100), weightKg: 100, reps: 6 },
+            { ...working(2), reps: 6 },
+            { ...working(3), reps: 4 }
+          ]
+        ]
+      ]
+    ])
+    expect(await code(call("update_routine_of_workout", { id, workoutId: "wkout_none" }))).toBe("not_found")
+    expect(await code(call("update_routine_of_workout", { id: "rout_none", workoutId }))).toBe("not_found")
+  })
+
+  test("of earlier versions, which stored the weights of a past workout, plan none", async () => {
+    const { person, get, call } = await arrive()
+    const set = { setType: "working" as const, weightKg: 100, loadIntent: "per_hand" as const, reps: 5 }
+    const routine = { id: "rout_old", place: 1, name: "Old", exercises: [{ exerciseId: "exr_plank", sets: [set] }] }
+    await service().run(Effect.flatMap(RoutineStore, (store) => store.add(person.id, { ...routine, createdAt: 0 })))
+    const shown = { setNumber: 1, setType: "working", reps: 5 }
+    expect((await get("rout_old")).exercises[0]?.sets).toEqual([shown])
+    const exercises = [{ exerciseId: "exr_plank", sets: [{ weight: { value: 90, unit: "kg" } }] }]
+    await output(call("change_routine", { id: "rout_old", name: "Old", exercises }))
+    expect((await get("rout_old")).exercises).toMatchObject(exercises)
   })
 
   test("are replaced as a whole, and loads sent back as shown stay what they were", async () => {

@@ -102,8 +102,8 @@ overEveryStore("phone and scales", (service) => {
     const address = `${PATH}/device?id=${id}`
     const page = (await browser.get(address)).html
     expect(page).toContain("last arrival <time")
-    expect(page).toContain("<li>Weight: 1, last for 2026-03-13</li><li>Steps: 2, last for 2026-03-14</li>")
-    expect(page).toContain('<th scope="row">2026-03-13</th><td class="number">1</td><td class="number">1</td>')
+    expect(page).toContain("<li>Weigh-ins: 1, the last for yesterday</li><li>Step counts: 2, the last for today</li>")
+    expect(page).toContain('<th scope="row">Yesterday</th><td class="number">1</td><td class="number">1</td>')
     expect(page).toContain("heart_rate: is not kept")
     const list = (await browser.get("/app/settings/history")).html
     expect(list).toContain("sends by itself, last arrival")
@@ -114,7 +114,7 @@ overEveryStore("phone and scales", (service) => {
     expect((await devices(person))[0]?.counts).toHaveLength(2)
     const undone = await browser.follow(await browser.submit(`${address}&undo=yes&from=2026-03-14`, "undo"))
     expect(undone.html).toContain("1 removed.")
-    expect(undone.html).toContain("Steps: 1, last for 2026-03-13")
+    expect(undone.html).toContain("Step counts: 1, the last for yesterday")
     const asks = async (query: string) => (await browser.get(address + query)).html.includes("Take this back?")
     expect([await asks("&undo=yes"), await asks("&undo=yes&from="), await asks("&undo=yes&from=soon")]).toEqual([
       true,

@@ -54,7 +54,7 @@ overEveryStore("Routines on the page", (service) => {
     const changed = { ...form.fields, "exercises[0].sets[1].weight": "22,5" }
     for (let sent = 0; sent < 2; sent++)
       expect((await browser.post(form.to, changed)).headers.get("location")).toMatch(
-        /^\/app\/workout\?id=\w+&done=logged$/
+        /^\/app\/workout\?id=\w+&routine=\w+&done=logged$/
       )
     const { workouts, total } = await output<Listed>(person.rest("list_workouts"))
     expect(total).toBe(2)

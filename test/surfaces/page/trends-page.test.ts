@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
 import { before, eat, weigh as weighOn } from "../../features/body-metrics/support.ts"
+import { log } from "../../features/workouts/support.ts"
 import { NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
 import { signIn } from "./support.ts"
 
@@ -30,6 +31,23 @@ overEveryStore("Trends", (service) => {
     for (const id of ["weight", "body-fat", "steps", "calories", "macros", "sessions", "volume"])
       expect(html).not.toContain(`aria-labelledby="${id}"`)
     expect(html).toContain("Nothing was measured, eaten or trained in this range.")
+  })
+
+  test("shows the estimated maximum with its own set and day, not beside the best set", async () => {
+    const person = await newPerson(service())
+    for (const [date, value, reps] of [
+      ["2026-02-20", 95, 8],
+      ["2026-03-06", 100, 5]
+    ] as const)
+      await log(person.rest, {
+        name: "Legs",
+        date,
+        exercises: [{ exerciseId: "exr_barbell_squat", sets: [{ weight: { value, unit: "kg" }, reps }] }]
+      })
+    const best = card((await show(person)).html, "best-sets")
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/\s+/g, " ")
+    expect(best).toContain("100 kg × 5 6 Mar 2026 1RM about 120.3 kg, from 95 kg × 8 , 20 Feb 2026")
   })
 
   test("draws one reading as a point, without a rate", async () => {

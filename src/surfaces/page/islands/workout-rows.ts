@@ -61,8 +61,11 @@ const columnOf = ({ name }: HTMLInputElement): string => name.slice(name.lastInd
 
 const inputOf = (row: Element, column: string) => [...inputsIn(row)].find((input) => columnOf(input) === column)
 
+/** The column of the effort. It is never filled in from another set, because nobody knows it before the set is done. */
+const EFFORT = ".intensity"
+
 /**
- * Adds a set. It has the values of the last filled one, and is a warm-up if the last one is. If none is filled, it
+ * Adds a set. It has the values of the last filled one except its effort, and is a warm-up if the last one is. If none is filled, it
  * repeats the last one, with last time's values in grey.
  */
 const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
@@ -84,6 +87,7 @@ const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
   for (const input of inputsIn(copy)) {
     const above = inputOf(last, columnOf(input))
     if (isTyped(input)) input.placeholder = above?.placeholder ?? ""
+    if (columnOf(input) === EFFORT) input.value = ""
   }
   last.after(copy)
   if (isWarmup(copy) !== isWarmup(last)) warm(copy, exercise)
@@ -91,9 +95,10 @@ const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
   return true
 }
 
-/** Fills blank fields with last time's values. */
+/** Fills blank fields with last time's values, except the effort. */
 const take = (row: HTMLElement): void => {
-  for (const input of inputsIn(row)) if (isTyped(input) && input.value === "") input.value = input.placeholder
+  for (const input of inputsIn(row))
+    if (isTyped(input) && input.value === "" && columnOf(input) !== EFFORT) input.value = input.placeholder
   row.querySelector(".take")?.remove()
 }
 

@@ -98,8 +98,8 @@ const Came = ({ device, visit, days }: Shown & { readonly days: ReadonlyArray<Da
   return (
     <section class="card">
       <h2>What came</h2>
-      {counts.length === 0 ? <p>Nothing so far.</p> : <ByKind counts={counts} />}
-      {days.length === 0 ? null : <ByDay days={days} />}
+      {counts.length === 0 ? <p>Nothing so far.</p> : <ByKind counts={counts} today={visit.today} />}
+      {days.length === 0 ? null : <ByDay days={days} today={visit.today} />}
       {leftOut.length === 0 ? null : (
         <details>
           <summary>What was left out last, and why</summary>

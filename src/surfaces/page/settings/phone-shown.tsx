@@ -4,26 +4,38 @@ import type { User } from "../../../contract/handler/user.ts"
 import type { Device } from "../../../features/history/devices/devices.ts"
 import { type Arrived, RECORD_KINDS, type RecordKind } from "../../../features/history/devices/model.ts"
 import type { DayCount, StoredDevice } from "../../../features/history/devices/store.ts"
+import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
+import { number } from "../../../values/charts/format.ts"
+import { dayName } from "../figures.tsx"
 import { Instant } from "../instant.tsx"
 
-/** The names of what a device sends, in the order of the columns. */
+/** The names of what a device sends, as things that are counted. */
 const KINDS: Readonly<Record<RecordKind, string>> = {
-  weight: "Weight",
-  body_fat: "Body fat",
-  steps: "Steps",
-  entry: "Food",
+  weight: "Weigh-ins",
+  body_fat: "Body fat readings",
+  steps: "Step counts",
+  entry: "Food entries",
   workout: "Workouts"
 }
 
+/** A day as people name it: Today, Yesterday, or with its weekday. */
+const dayText = (day: ActivityDay, today: ActivityDay): string =>
+  day === today ? "Today" : day === plusDays(today, -1) ? "Yesterday" : dayName(day)
+
+/** The same within a sentence. */
+const lastDayText = (day: ActivityDay, today: ActivityDay): string =>
+  dayText(day, today).replace(/^(?:Today|Yesterday)$/, (word) => word.toLowerCase())
+
 /** How many records of each kind arrived for each day, latest first. */
-export const ByDay = ({ days }: { readonly days: ReadonlyArray<DayCount> }) => {
+export const ByDay = ({ days, today }: { readonly days: ReadonlyArray<DayCount>; readonly today: ActivityDay }) => {
   const shown = RECORD_KINDS.filter((kind) => days.some((count) => count.kind === kind))
   const dates = [...new Set(days.map(({ date }) => date))]
   const of = (date: DayCount["date"], kind: RecordKind) =>
-    days.find((count) => count.date === date && count.kind === kind)?.records ?? ""
+    days.find((count) => count.date === date && count.kind === kind)?.records
   return (
     <section class="wide" aria-label="What came, by day">
       <table>
+        <caption>How many came for each day</caption>
         <thead>
           <tr>
             <th scope="col">Day</th>
@@ -37,9 +49,9 @@ export const ByDay = ({ days }: { readonly days: ReadonlyArray<DayCount> }) => {
         <tbody>
           {dates.map((date) => (
             <tr>
-              <th scope="row">{date}</th>
+              <th scope="row">{dayText(date, today)}</th>
               {shown.map((kind) => (
-                <td class="number">{of(date, kind)}</td>
+                <td class="number">{number(of(date, kind) ?? 0)}</td>
               ))}
             </tr>
           ))}
@@ -50,12 +62,12 @@ export const ByDay = ({ days }: { readonly days: ReadonlyArray<DayCount> }) => {
 }
 
 /** How many records of each kind have arrived in total, with the last day of each. */
-export const ByKind = ({ counts }: { readonly counts: Device["counts"] }) => (
+export const ByKind = ({ counts, today }: { readonly counts: Device["counts"]; readonly today: ActivityDay }) => (
   <ul>
     {RECORD_KINDS.flatMap((kind) => counts.filter((count) => count.kind === kind)).map(({ kind, records, lastDay }) => (
       <li>
-        {KINDS[kind]}: {records}
-        {lastDay === null ? "" : `, last for ${lastDay}`}
+        {KINDS[kind]}: {number(records)}
+        {lastDay === null ? "" : `, the last for ${lastDayText(lastDay, today)}`}
       </li>
     ))}
   </ul>
