@@ -1,25 +1,24 @@
 import { Effect, Layer } from "effect"
+import { annexes } from "./annexes.ts"
 import { operations } from "./api.ts"
 import * as Authentication from "./call/authentication.ts"
 import * as Idempotency from "./call/idempotency.ts"
 import * as Pipeline from "./call/pipeline.ts"
 import * as RateLimit from "./call/rate-limit.ts"
-import * as Session from "./call/session.ts"
+import { sweepHourly, sweepOf } from "./call/sweep.ts"
+import { TokenKinds } from "./call/token-kinds.ts"
 import { AppConfig } from "./config.ts"
-import * as Jobs from "./features/history/jobs.ts"
 import * as Metrics from "./platform/telemetry/metrics/metrics.ts"
 import { llms } from "./surfaces/http/llms.ts"
 import { metricsRoutes } from "./surfaces/http/metrics.ts"
 import { operationRoutes } from "./surfaces/http/operations.ts"
 import { pageRoutes } from "./surfaces/http/pages.ts"
-import { INGEST, ingestRoutes } from "./surfaces/ingest/endpoint.ts"
 import { mcpRoutes } from "./surfaces/mcp/endpoint.ts"
-import { oauthRoutes } from "./surfaces/oauth/endpoints.ts"
-import { htmlRoutes } from "./surfaces/page/pages.ts"
 import * as Address from "./surfaces/server/address.ts"
 import { boundary } from "./surfaces/server/boundary.ts"
 import { healthRoutes } from "./surfaces/web/health.ts"
 import { placesOf } from "./surfaces/web/router.ts"
+import { mergeEach } from "./values/layers.ts"
 
 /** All routes of the service. */
 export const app = Effect.gen(function* () {
@@ -29,28 +28,38 @@ export const app = Effect.gen(function* () {
     yield* operationRoutes,
     mcp,
     yield* pageRoutes,
-    yield* htmlRoutes,
     yield* healthRoutes,
     yield* metricsRoutes,
-    yield* oauthRoutes,
-    yield* ingestRoutes
+    ...(yield* Effect.all(annexes.map(({ routes }) => routes)))
   ]
   return yield* boundary(placesOf(all.flat()))
 })
 
-/** The guards, the meter, the pipeline and the jobs, without the configuration and the stores. */
-export const layer = Pipeline.layer.pipe(
+const tokenKinds = Layer.effect(
+  TokenKinds,
+  Effect.map(Effect.all(annexes.map(({ tokenKinds }) => tokenKinds)), (kinds) => kinds.flat())
+)
+
+const pipeline = Layer.unwrapEffect(
+  Effect.map(Effect.all(annexes.map(({ operations }) => operations)), (all) => Pipeline.layer(all.flat()))
+)
+
+/** The guards, the meter, the pipeline and the annexes' services, without the configuration and the stores. */
+export const layer = Layer.merge(pipeline, mergeEach(annexes.map(({ services }) => services))).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       Address.layerBaseAddress,
       Address.layerOrigin,
-      Authentication.layer,
+      Layer.provide(Authentication.layer, tokenKinds),
       Authentication.layerSubscription,
       Idempotency.layer,
-      Jobs.layer,
       RateLimit.layer,
-      Session.layer,
-      Metrics.layer([...operations, { name: INGEST, takesIdempotencyKey: false }])
+      Metrics.layer([...operations, ...annexes.flatMap(({ counted }) => counted)])
     )
   )
 )
+
+const sweepKeys = Effect.flatMap(Idempotency.Idempotency, ({ sweep }) => sweepOf("idempotency keys", sweep))
+
+/** Deletes the expired data of the core and of the annexes every hour, while the scope is open. */
+export const sweeping = sweepHourly(Effect.all([sweepKeys, ...annexes.map(({ sweep }) => sweep)]))

@@ -1,16 +1,14 @@
-import { Context, DateTime, Deferred, Effect, Exit, FiberId, Layer, Option } from "effect"
+import { Context, Deferred, Effect, Exit, FiberId, Layer, Option } from "effect"
 import { AppConfig } from "../config.ts"
 import { type Failure, SubscriptionRequired, Unauthorized } from "../contract/errors.ts"
 import { hasAccess, type User } from "../contract/handler/user.ts"
-import { type Account, AccountStore } from "../features/accounts/store.ts"
-import { LAST_USE_MILLIS, parseToken, type TokenId, type TokenScope } from "../features/accounts/token.ts"
-import { LIFETIME } from "../features/connected-apps/model.ts"
-import { parseSecret } from "../features/connected-apps/secrets.ts"
-import { GrantStore } from "../features/connected-apps/store.ts"
+import { AccountStore } from "../features/accounts/store.ts"
+import { parseToken } from "../features/accounts/token.ts"
 import { program } from "../platform/assets/assets.ts"
 import { onBehalfOf } from "../platform/database/work.ts"
-import { areApart, isAhead } from "../values/clock.ts"
-import { ALL_SCOPES, type DeviceIdentity, type Identity, NO_SCOPES, READ_ONLY, type Scope } from "./identity.ts"
+import { areApart } from "../values/clock.ts"
+import { ALL_SCOPES, type DeviceIdentity, type Identity, NO_SCOPES, type Scope } from "./identity.ts"
+import { hasEnded, invalidToken, type Known, noteUse, TokenKinds } from "./token-kinds.ts"
 
 /** Identifies the caller by a request's Authorization header. */
 export class Authentication extends Context.Tag("Authentication")<
@@ -37,12 +35,6 @@ const missing = new Unauthorized({
   credentials: "missing"
 })
 
-const invalid = new Unauthorized({
-  message:
-    "The token is malformed, expired, revoked or of the other environment. Check that it was copied whole, or ask for a new one.",
-  credentials: "invalid"
-})
-
 const onlyIngest = new Unauthorized({
   message: "This token is for a device: it can only send data to /ingest. Use an API token without a scope here.",
   credentials: "invalid"
@@ -52,19 +44,6 @@ const ofApp = new Unauthorized({
   message: "/ingest takes tokens of devices and API tokens, but none of connected apps.",
   credentials: "invalid"
 })
-
-/** What a valid token grants. */
-interface Known extends Pick<Identity, "scopes" | "app"> {
-  readonly account: Account
-  /** Absent for an app's access token. */
-  readonly token?: { readonly id: TokenId; readonly scope: TokenScope }
-  readonly expiresAt: DateTime.Utc | null
-  readonly isRevoked: boolean
-}
-
-/** Whether the token was revoked or has expired. */
-const hasEnded = ({ isRevoked, expiresAt }: Known, now: number): boolean =>
-  isRevoked || (expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now)
 
 /** A known token, and the identity it gives. */
 interface Found {
@@ -130,52 +109,20 @@ const tokenIn = (authorization: string): string | undefined => /^bearer +(\S+) *
 /** Where tokens are looked up. */
 interface Sources {
   readonly accounts: AccountStore["Type"]
-  readonly grants: GrantStore["Type"]
+  readonly kinds: TokenKinds["Type"]
   readonly environment: AppConfig["Type"]["environment"]
 }
 
-/** Records that a token was used, unless it has ended. A failure to record it does not fail the call. */
-const noteUse = (
-  known: Known,
-  lastUsedAt: DateTime.Utc | null,
-  now: number,
-  note: (at: DateTime.Utc) => Effect.Effect<void>
-): Effect.Effect<void> =>
-  hasEnded(known, now) || (lastUsedAt !== null && !areApart(now, DateTime.toEpochMillis(lastUsedAt), LAST_USE_MILLIS))
-    ? Effect.void
-    : Effect.catchAllCause(note(DateTime.unsafeMake(now)), () => Effect.void)
-
-/** The identity of an access token of a connected app. */
-const findAccess = Effect.fnUntraced(function* ({ grants, environment }: Sources, text: string, now: number) {
-  const secret = parseSecret("access", environment, text)
-  if (secret === undefined) return yield* invalid
-  const lookingUp = onBehalfOf(`token of ${secret.userId}`)
-  const found = yield* lookingUp(grants.findAccess(secret.userId, secret.hash))
-  if (Option.isNone(found)) return yield* invalid
-  const { account, mayWrite, clientId, grantId, expiresAt, isRevoked, lastUsedAt } = found.value
-  // Access tokens are short-lived. One issued by a clock that ran ahead would outlive the others.
-  const isFromAhead = isAhead(DateTime.toEpochMillis(expiresAt), now + LIFETIME.access)
-  const known: Known = {
-    account,
-    scopes: mayWrite ? ALL_SCOPES : READ_ONLY,
-    app: { clientId, grantId },
-    expiresAt,
-    isRevoked: isRevoked || isFromAhead
-  }
-  yield* lookingUp(noteUse(known, lastUsedAt, now, (at) => grants.used(grantId, at)))
-  return known
-})
-
 /** The identity of a token, read from the database. */
-const findAlone = Effect.fnUntraced(function* (sources: Sources, text: string, now: number) {
-  if (text.startsWith("fettle_access_")) return yield* findAccess(sources, text, now)
-  const { accounts, environment } = sources
+const findAlone = Effect.fnUntraced(function* ({ accounts, kinds, environment }: Sources, text: string, now: number) {
+  const kind = kinds.find(({ prefix }) => text.startsWith(prefix))
+  if (kind !== undefined) return yield* kind.find(text, now)
   const parsed = parseToken(text)
-  if (parsed === undefined || parsed.environment !== environment) return yield* invalid
+  if (parsed === undefined || parsed.environment !== environment) return yield* invalidToken
   // The look-up queues on its own: it does not wait for the user's calls, and forged tokens do not delay those.
   const lookingUp = onBehalfOf(`token of ${parsed.userId}`)
   const found = yield* lookingUp(accounts.findToken(parsed.userId, parsed.hash))
-  if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalid
+  if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalidToken
   const { account, token } = found.value
   const known: Known = {
     account,
@@ -193,12 +140,12 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { environment, accountCacheMillis } = yield* AppConfig
     const accounts = yield* AccountStore
-    const grants = yield* GrantStore
+    const kinds = yield* TokenKinds
     const cache = cacheFor(accountCacheMillis === 0 ? 0 : CACHE_MILLIS)
-    const read = (text: string, now: number) => findAlone({ accounts, grants, environment }, text, now)
+    const read = (text: string, now: number) => findAlone({ accounts, kinds, environment }, text, now)
     const find = accountCacheMillis === 0 ? read : sharing(read)
 
-    const valid = (found: Found, now: number) => (hasEnded(found.known, now) ? invalid : Effect.succeed(found))
+    const valid = (found: Found, now: number) => (hasEnded(found.known, now) ? invalidToken : Effect.succeed(found))
 
     const lookUp = (text: string, now: number): Effect.Effect<Found, Unauthorized> =>
       Effect.flatMap(find(text, now), (known) => {
@@ -220,12 +167,12 @@ export const layer = Layer.effect(
     ): Effect.Effect<A, Unauthorized> => {
       if (authorization === undefined) return missing
       const text = tokenIn(authorization)
-      if (text === undefined) return authorization.trim() === "" ? missing : invalid
+      if (text === undefined) return authorization.trim() === "" ? missing : invalidToken
       const cached = cache.get(now, text)
       // An account without access is always read again, because its user may have subscribed since.
       if (cached === undefined || !hasAccess(cached.identity.account.user, now))
         return Effect.flatMap(lookUp(text, now), make)
-      return hasEnded(cached.known, now) ? invalid : make(cached)
+      return hasEnded(cached.known, now) ? invalidToken : make(cached)
     }
 
     return Authentication.of({

@@ -3,7 +3,6 @@ import type { Unauthorized } from "../contract/errors.ts"
 import type { Operation } from "../contract/operation.ts"
 import type { Account } from "../features/accounts/store.ts"
 import type { TokenId } from "../features/accounts/token.ts"
-import type { ClientId, GrantId } from "../features/connected-apps/model.ts"
 
 /** Permission to call the operations that read, or those that write. */
 export type Scope = Operation["access"]
@@ -34,9 +33,9 @@ export interface DeviceIdentity {
 
 /** A connected app, as the log shows it. */
 export interface AppIdentity {
-  readonly clientId: ClientId
+  readonly clientId: string
   /** Absent when a client exchanges a refresh token. */
-  readonly grantId?: GrantId
+  readonly grantId?: string
 }
 
 export const ALL_SCOPES: ReadonlySet<Scope> = new Set<Scope>(["read", "write"])

@@ -1,17 +1,14 @@
 import { Cause, Context, Effect, Exit, FiberRef, Layer, Option } from "effect"
-import { operations } from "../api.ts"
 import { AppConfig } from "../config.ts"
 import type { Outside } from "../contract/decode.ts"
 import type { Failure, FieldError, ValidationFailed } from "../contract/errors.ts"
 import type { CallKey } from "../contract/handler/answer.ts"
 import type { Caller } from "../contract/handler/caller.ts"
 import { type Charge, type Charged, NotCharged, Paid } from "../contract/handler/charge.ts"
-import type { Implementation } from "../contract/handler/handlers.ts"
-import { type Decode, decodeOf, type Read } from "../contract/handler/input.ts"
+import type { Read } from "../contract/handler/input.ts"
 import type { Allowance } from "../contract/handler/limits.ts"
 import { dayOf, limitsOf } from "../contract/handler/user.ts"
 import type { Operation } from "../contract/operation.ts"
-import { features, internalFeatures, internalOperations } from "../features.ts"
 import { actingFor, onBehalfOf } from "../platform/database/work.ts"
 import { spans } from "../platform/telemetry/tracing/spans.ts"
 import { Authentication, missingScope, Subscription } from "./authentication.ts"
@@ -19,6 +16,7 @@ import { fingerprintOf, Idempotency, keyFaults, type Once, takeKey } from "./ide
 import type { Identity } from "./identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "./outcome.ts"
 import { RateLimiter } from "./rate-limit.ts"
+import { allStages, type InternalOperations, type Stages } from "./stages.ts"
 import { withExit } from "./with-exit.ts"
 
 /** One call of an operation, from any surface. */
@@ -70,40 +68,11 @@ export class Pipeline extends Context.Tag("Pipeline")<
   }
 >() {}
 
-/** An operation, ready to be called. */
-interface Stages {
-  readonly access: Operation["access"]
-  readonly decode: Readonly<Record<Call["form"], Decode>>
-  readonly handler: Implementation
-}
-
 /** Checks what lies outside the input, such as headers; undefined if there is nothing to check. */
 const outsideOf = (beside: ReadonlyArray<FieldError>, idempotencyKey: string | undefined): Outside | undefined =>
   beside.length === 0 && idempotencyKey === undefined
     ? undefined
     : (given) => [...beside, ...(idempotencyKey === undefined ? [] : keyFaults(idempotencyKey, given))]
-
-/** Every operation, by name. */
-const allStages = Effect.map(
-  Effect.all([...features, ...internalFeatures].map(({ implementation }) => implementation)),
-  (maps): ReadonlyMap<string, Stages> => {
-    const implemented = new Map(maps.flatMap((map) => [...map]))
-    const stagesOf = (operation: Operation): Stages => {
-      const handler = implemented.get(operation.name)
-      if (handler === undefined) throw new Error(`${operation.name} has no handler`)
-      const { rule, lookup } = handler
-      return {
-        access: operation.access,
-        decode: {
-          json: decodeOf(operation.input, operation.rule, rule, lookup, operation.ignoring),
-          query: decodeOf(operation.query, operation.rule, rule, lookup)
-        },
-        handler
-      }
-    }
-    return new Map([...operations, ...internalOperations].map((operation) => [operation.name, stagesOf(operation)]))
-  }
-)
 
 /** Runs a call's work, unless its client has disconnected. */
 const unlessAbandoned = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -113,16 +82,17 @@ const unlessAbandoned = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =
   })
 
 /** Services that the steps of a call use. */
-const services = Effect.all({
-  authentication: Authentication,
-  subscription: Subscription,
-  limiter: RateLimiter,
-  idempotency: Idempotency,
-  config: AppConfig,
-  span: spans,
-  stages: allStages
-})
-type Services = Effect.Effect.Success<typeof services>
+const servicesFor = (internal: ReadonlyArray<InternalOperations>) =>
+  Effect.all({
+    authentication: Authentication,
+    subscription: Subscription,
+    limiter: RateLimiter,
+    idempotency: Idempotency,
+    config: AppConfig,
+    span: spans,
+    stages: allStages(internal)
+  })
+type Services = Effect.Effect.Success<ReturnType<typeof servicesFor>>
 
 /** The result of a call's work. */
 type Done = Exit.Exit<Charged<Partial<Once>>, Failure | NotCharged>
@@ -281,14 +251,17 @@ const count = (
         : Effect.fail(spent.refusal)
   )
 
-export const layer = Layer.effect(
-  Pipeline,
-  Effect.map(services, (services) =>
-    Pipeline.of({
-      authenticate: (authorization, { at }) =>
-        services.span("authentication")(services.authentication.authenticate(authorization, at)),
-      count: (identity, access, { at }) => onBehalfOf(identity.account.user.id)(count(services, identity, access, at)),
-      run: run(services)
-    })
+/** The pipeline for the API's operations and these internal ones. */
+export const layer = (internal: ReadonlyArray<InternalOperations>) =>
+  Layer.effect(
+    Pipeline,
+    Effect.map(servicesFor(internal), (services) =>
+      Pipeline.of({
+        authenticate: (authorization, { at }) =>
+          services.span("authentication")(services.authentication.authenticate(authorization, at)),
+        count: (identity, access, { at }) =>
+          onBehalfOf(identity.account.user.id)(count(services, identity, access, at)),
+        run: run(services)
+      })
+    )
   )
-)

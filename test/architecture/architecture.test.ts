@@ -28,6 +28,8 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ["surfaces/web"],
   ["surfaces/http", "surfaces/ingest", "surfaces/mcp", "surfaces/oauth", "surfaces/page"],
   ["surfaces/server"],
+  ["annexes/identity", "annexes/imports", "annexes/page", "annexes/catalogue"],
+  ["annexes.ts"],
   ["storage.ts", "app.ts", "commands/doctor"],
   ["commands/serve"],
   ["commands"],
@@ -47,8 +49,8 @@ describe("the rooms", () => {
     expect(FEATURES).toEqual(expect.arrayContaining(["features/accounts", "features/diary", "features/goals"]))
   })
 
-  test("src has at most 16 entries", () => {
-    expect(readdirSync(join(import.meta.dir, "../../src")).length).toBeLessThanOrEqual(16)
+  test("src has at most 17 entries", () => {
+    expect(readdirSync(join(import.meta.dir, "../../src")).length).toBeLessThanOrEqual(17)
   })
 
   test("imports stay on their floor or go down", () => {
@@ -56,6 +58,16 @@ describe("the rooms", () => {
       imports.filter((imported) => floorOf(roomOf(imported)) > floorOf(roomOf(path))).map((to) => `${path} -> ${to}`)
     )
     expect(upward).toEqual([])
+  })
+
+  test("only main.ts, annexes.ts and other annexes import from annexes/", () => {
+    const core = pathsWhere(
+      (path) => !path.startsWith("src/annexes/") && !["src/annexes.ts", "src/main.ts"].includes(path)
+    )
+    const arrows = core.flatMap((path) =>
+      (sources.get(path)?.imports ?? []).filter((to) => to.startsWith("src/annexes/")).map((to) => `${path} -> ${to}`)
+    )
+    expect(arrows).toEqual([])
   })
 
   test("no import cycle connects files or rooms", () => {

@@ -39,7 +39,7 @@ export const sources: ReadonlyMap<string, SourceFile> = new Map(
 )
 
 /** Folders of `src` whose subfolders are separate rooms. A file directly in one belongs to the outer folder. */
-const FLOORS_OF_ROOMS = ["surfaces", "features", "platform", "values"]
+const FLOORS_OF_ROOMS = ["annexes", "surfaces", "features", "platform", "values"]
 
 /** Folders of `commands` that are separate rooms. */
 const COMMANDS = ["commands/doctor", "commands/move", "commands/serve"]

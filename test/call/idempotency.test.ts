@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { DateTime, type Duration, Effect, Layer, Logger, LogLevel, TestClock, TestContext } from "effect"
 import * as Idempotency from "../../src/call/idempotency.ts"
-import { sweepHourly } from "../../src/call/sweep.ts"
+import { sweepHourly, sweepOf } from "../../src/call/sweep.ts"
 import { answerOf, KeyTaken } from "../../src/contract/handler/answer.ts"
 import { NOTHING_DUE } from "../../src/contract/handler/charge.ts"
 import type { Handlers } from "../../src/contract/handler/handlers.ts"
 import type { Outputs } from "../../src/contract/operation.ts"
 import { IdempotencyStore } from "../../src/facts/idempotency-store.ts"
 import { createToken } from "../../src/features/accounts/accounts.ts"
+import { sweepApps } from "../../src/features/connected-apps/connected-apps.ts"
 import { connectedApps } from "../../src/features/connected-apps/index.ts"
 import { ClientStore } from "../../src/features/connected-apps/store.ts"
 import type { CustomFoodsApi } from "../../src/features/custom-foods/definition.ts"
@@ -356,7 +357,8 @@ test("the sweep runs at once and then every hour until its scope closes, even af
         Effect.sync(() => counts.push([sweeps, sweepsOfApps]))
       )
     yield* Effect.gen(function* () {
-      yield* sweepHourly
+      const ofApps = sweepOf("codes and tokens of apps", sweepApps)
+      yield* sweepHourly(Effect.zipRight(sweepOf("idempotency keys", idempotency.sweep), ofApps))
       for (const time of ["1 millis", "59 minutes", "1 minute", "1 hour"] as const) yield* pass(time)
     }).pipe(
       Effect.scoped,

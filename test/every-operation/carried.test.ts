@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { operations } from "../../src/api.ts"
-import { internalOperations } from "../../src/features.ts"
+import { pageOperations } from "../../src/features/overview/page-operations.ts"
 import { storeSets } from "../support/stores.ts"
 import { recordStatements } from "./statements.ts"
 
@@ -41,7 +41,7 @@ for (const { name, layer } of single) {
     })
 
     test("is a separate statement for all others", () => {
-      const names = [...operations, ...internalOperations].map(({ name }) => name)
+      const names = [...operations, ...pageOperations].map(({ name }) => name)
       expect(charging(false)).toEqual(expect.arrayContaining(names.filter((name) => !CARRIED.includes(name))))
     })
   })

@@ -1,6 +1,5 @@
 import { Effect, Layer, Option, Redacted } from "effect"
 import * as App from "../../app.ts"
-import { sweepHourly } from "../../call/sweep.ts"
 import { AppConfig } from "../../config.ts"
 import { ensureShippedFoods } from "../../features/foods/shipped.ts"
 import { ownCommand } from "../../platform/assets/assets.ts"
@@ -71,7 +70,7 @@ const serving = (isShared: boolean, whenServing: Effect.Effect<void>) =>
     yield* noteRunning
     yield* whenServing
     yield* announce
-    yield* sweepHourly
+    yield* App.sweeping
     yield* Effect.never
   }).pipe(
     Effect.scoped,
@@ -125,7 +124,7 @@ const serveByWorkers = Effect.fn("serveByWorkers")(function* (count: number, tak
 const serveAsWorker = (number: number) =>
   Effect.gen(function* () {
     yield* server(yield* App.app, { isShared: true })
-    if (number === 1) yield* sweepHourly
+    if (number === 1) yield* App.sweeping
     yield* Worker.reportServing
     yield* Worker.released
   }).pipe(

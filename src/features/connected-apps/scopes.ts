@@ -1,5 +1,4 @@
-/** What an app may do, as OAuth scopes. Writing includes reading. */
-export const SCOPES = ["fettle:read", "fettle:write"] as const
+import { SCOPES } from "../../contract/scopes.ts"
 
 /** The scope that requests refresh tokens. It has no effect, because every app gets them. */
 export const OFFLINE_SCOPE = "offline_access"

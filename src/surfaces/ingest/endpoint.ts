@@ -12,7 +12,7 @@ import { repeatedInOwnTime, repeatedWithTime } from "../../platform/database/in-
 import { inOwnTime, onBehalfOf } from "../../platform/database/work.ts"
 import { Metrics } from "../../platform/telemetry/metrics/metrics.ts"
 import { ENDS_CONNECTION, failed, succeeded } from "../web/exchange.ts"
-import { INGEST_PATH } from "../web/ingest-path.ts"
+import { INGEST, INGEST_PATH } from "../web/ingest-path.ts"
 import type { Answer, Handler, Route } from "../web/router.ts"
 import { makeCharge } from "./charge.ts"
 import { makePlaces } from "./places.ts"
@@ -20,9 +20,6 @@ import { isLeftUnread, type Received, receiveBody } from "./receive.ts"
 import { makeTake } from "./take-body.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
-
-/** The name under which arrivals are logged and counted. */
-export const INGEST = "ingest"
 
 const badSignature = new Unauthorized({
   message: "X-Signature must be sha256= and the HMAC-SHA256 of the body under the secret of this device, in hex.",

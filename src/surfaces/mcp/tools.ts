@@ -3,7 +3,7 @@ import { Schema, SchemaAST } from "effect"
 import { operations } from "../../api.ts"
 import { type Json, jsonSchemaOf } from "../../contract/json-schema.ts"
 import type { Operation } from "../../contract/operation.ts"
-import { SCOPES } from "../../features/connected-apps/scopes.ts"
+import { SCOPES } from "../../contract/scopes.ts"
 import { CHART_META, CHARTED } from "./chart.ts"
 import { inputsForAgents, outputForAgents } from "./for-agents.ts"
 

@@ -1,4 +1,5 @@
-import { OFFLINE_SCOPE, SCOPES } from "../../features/connected-apps/scopes.ts"
+import { SCOPES } from "../../contract/scopes.ts"
+import { OFFLINE_SCOPE } from "../../features/connected-apps/scopes.ts"
 import { MCP_PATH, RESOURCE_METADATA_PATH } from "../web/challenge.ts"
 import type { Respond } from "../web/router.ts"
 import { unchanging } from "../web/unchanging.ts"

@@ -4,14 +4,14 @@ import { decoder } from "../../contract/decode.ts"
 import { type Failure, ValidationFailed } from "../../contract/errors.ts"
 import type { User } from "../../contract/handler/user.ts"
 import type { Inputs, Outputs, Plain } from "../../contract/operation.ts"
+import type { PageApi } from "../../features/overview/page-operations.ts"
 import type { Session } from "../../features/sign-in/model.ts"
-import type { InternalApi } from "../../features.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { Fields, FormState } from "./form.tsx"
 import type { Once } from "./once.ts"
 import type { Download, Redirect, View } from "./view.ts"
 
-type Groups = (typeof Api)["groups"] | (typeof InternalApi)["groups"]
+type Groups = (typeof Api)["groups"] | (typeof PageApi)["groups"]
 type Group = Groups extends infer Each ? Each[keyof Each] : never
 
 /** The name of an operation. */

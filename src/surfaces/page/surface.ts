@@ -1,7 +1,6 @@
 import { Effect, Either } from "effect"
 import type { Arrival } from "../../call/outcome.ts"
 import { Pipeline } from "../../call/pipeline.ts"
-import { SessionAuthentication } from "../../call/session.ts"
 import { AppConfig } from "../../config.ts"
 import { MAX_BODY_BYTES, MOST_FORM_BYTES, readForm } from "../web/exchange.ts"
 import type { Handler, Route } from "../web/router.ts"
@@ -15,6 +14,7 @@ import { addressOf, makeInterruption } from "./interruption.ts"
 import { makeOnce } from "./once.ts"
 import type { Page } from "./page.ts"
 import { islandsScript } from "./scripts.ts"
+import { SessionAuthentication } from "./session.ts"
 import { carryOut, comesBack, shown } from "./showing.ts"
 
 /** Largest form of the page, in bytes. */

@@ -1,7 +1,6 @@
 import { DateTime, Effect } from "effect"
 import type { Arrival } from "../../call/outcome.ts"
 import type { Admission, Pipeline } from "../../call/pipeline.ts"
-import type { SignedIn } from "../../call/session.ts"
 import type { Failure } from "../../contract/errors.ts"
 import { dayOf } from "../../contract/handler/user.ts"
 import type { Asked, Surface } from "./answers.ts"
@@ -10,6 +9,7 @@ import { emptyForm, type Fields, type FormState, isHidden, SEEN_FIELD } from "./
 import { failureInWords, faultInWords } from "./in-words.ts"
 import { KEY_FIELD } from "./inputs.ts"
 import type { CallOperation, OutputOf, Visit } from "./page.ts"
+import type { SignedIn } from "./session.ts"
 
 /** Operations for one visit. Its first read is counted, and admits the others. */
 const callsOf = (pipeline: typeof Pipeline.Service, { identity }: SignedIn, arrival: Arrival): CallOperation => {

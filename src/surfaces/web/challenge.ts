@@ -1,6 +1,6 @@
 import type { Settings } from "../../config.ts"
 import type { Unauthorized } from "../../contract/errors.ts"
-import { SCOPES } from "../../features/connected-apps/scopes.ts"
+import { SCOPES } from "../../contract/scopes.ts"
 import { INGEST_PATH } from "./ingest-path.ts"
 
 /** The path of a protected resource's metadata (RFC 9728), for the whole API and for the MCP endpoint. */

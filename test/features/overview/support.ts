@@ -1,7 +1,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { Pipeline } from "../../../src/call/pipeline.ts"
 import { envelope } from "../../../src/contract/errors.ts"
-import { internalOperations } from "../../../src/features.ts"
+import { pageOperations } from "../../../src/features/overview/page-operations.ts"
 import { type Outcome, output, type Person, type Service } from "../../support/app.ts"
 
 /** Calls an operation without a route, as the page does: through the pipeline. */
@@ -28,7 +28,7 @@ export const callInternal = (
         const { error } = JSON.parse(JSON.stringify(envelope(outcome.failure, arrival.requestId)))
         return { ok: false as const, error }
       }
-      const declared = internalOperations.find(({ name }) => name === operation)
+      const declared = pageOperations.find(({ name }) => name === operation)
       if (declared === undefined) return yield* Effect.dieMessage(`There is no operation ${operation}`)
       yield* Schema.decodeUnknown(declared.output, { onExcessProperty: "error" })(output)
       return { ok: true as const, output }
@@ -79,7 +79,7 @@ export const callEveryInternal = async (
     remove_item: { kind: "workout", id, idempotency_key: "item" },
     restore_item: { removedBy: "item" }
   }
-  for (const { name } of internalOperations) {
+  for (const { name } of pageOperations) {
     await around(name, () => output(callInternal(service, person, name, inputs[name])))
   }
 }

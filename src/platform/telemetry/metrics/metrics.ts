@@ -65,7 +65,7 @@ const cpuSeconds = (): number => {
 }
 
 /** The properties of an operation that the metrics need. */
-type Counted = Pick<Operation, "name" | "takesIdempotencyKey">
+export type Counted = Pick<Operation, "name" | "takesIdempotencyKey">
 
 export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Service<PoolStatus>): Meter => {
   const none = newTally()

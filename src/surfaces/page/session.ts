@@ -1,11 +1,11 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import { Unauthorized } from "../contract/errors.ts"
-import type { Session } from "../features/sign-in/model.ts"
-import { endOfSession, sessionSecrets } from "../features/sign-in/sign-in.ts"
-import { SignInStore } from "../features/sign-in/store.ts"
-import { onBehalfOf } from "../platform/database/work.ts"
-import { areApart } from "../values/clock.ts"
-import { ALL_SCOPES, type Identity } from "./identity.ts"
+import { ALL_SCOPES, type Identity } from "../../call/identity.ts"
+import { Unauthorized } from "../../contract/errors.ts"
+import type { Session } from "../../features/sign-in/model.ts"
+import { endOfSession, sessionSecrets } from "../../features/sign-in/sign-in.ts"
+import { SignInStore } from "../../features/sign-in/store.ts"
+import { onBehalfOf } from "../../platform/database/work.ts"
+import { areApart } from "../../values/clock.ts"
 
 /** The person who is signed in. */
 export interface SignedIn {
