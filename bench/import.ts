@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { IMPORT_KINDS, type ImportKind } from "../src/features/food-import/importer.ts"
-import { generate } from "../test/features/food-import/generate.ts"
+import { IMPORT_KINDS, type ImportKind } from "../src/annexes/catalogue/food-import/importer.ts"
+import { generate } from "../test/annexes/catalogue/food-import/generate.ts"
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const SEED = 7

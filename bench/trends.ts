@@ -3,8 +3,8 @@
  * time without a turn of the event loop while `get_trends` runs over 3,653 days of diary and 3,400 workouts (the best
  * and the median of 15 calls), the fastest call, and a hash of the figures, which must stay the same.
  */
-import { callInternal } from "../test/features/overview/support.ts"
-import { serviceAfterYears } from "../test/features/overview/years.ts"
+import { callInternal } from "../test/annexes/page/features/overview/support.ts"
+import { serviceAfterYears } from "../test/annexes/page/features/overview/years.ts"
 import { output } from "../test/support/app.ts"
 import { storeSets } from "../test/support/stores.ts"
 import { median } from "./measure.ts"

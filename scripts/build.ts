@@ -4,18 +4,18 @@
  */
 import { mkdirSync, renameSync, statSync } from "node:fs"
 import { $, Glob } from "bun"
-import { BUILT_SCRIPTS, bundleScript, SCRIPTS } from "../src/surfaces/page/scripts.ts"
+import { BUILT_SCRIPTS, bundleScript, SCRIPTS } from "../src/annexes/page/frame/scripts.ts"
 
 /** The files that the service reads while it runs. */
 const ASSETS = [
   "migrations/*.sql",
   "migrations/functions/*.sql",
   "src/features/exercises/catalogue/*.tsv",
-  "src/features/history/names/*.tsv",
+  "src/annexes/imports/names/*.tsv",
   "src/features/foods/*.tsv",
   "src/platform/database/new-database.tar.zst",
   "src/surfaces/mcp/app/chart.html",
-  "src/surfaces/page/icons/*.png",
+  "src/annexes/page/icons/*.png",
   "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
   "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js",
   `${BUILT_SCRIPTS}/*.js`

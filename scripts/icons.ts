@@ -22,6 +22,6 @@ const page = await browser.context.newPage()
 for (const [name, width, share, radius] of ICONS) {
   await page.setContent(`<body style="margin:0">${drawn(width, share, radius)}`)
   const png = await page.screenshot({ omitBackground: true, clip: { x: 0, y: 0, width, height: width } })
-  await Bun.write(new URL(`../src/surfaces/page/icons/${name}`, import.meta.url), png)
+  await Bun.write(new URL(`../src/annexes/page/icons/${name}`, import.meta.url), png)
   console.info(`${name}: ${png.byteLength} bytes`)
 }

@@ -5,7 +5,7 @@
  *   weights, foods. `zip FILE.zip FILE.xml` makes the archive, and `read.ts` reads it.
  * - `hevy SETS FILE.csv`: so many sets in sessions of 20.
  */
-import { dice, write } from "../../test/features/food-import/generate.ts"
+import { dice, write } from "../../test/annexes/catalogue/food-import/generate.ts"
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE HealthData [

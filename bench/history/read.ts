@@ -4,8 +4,8 @@
  * exports.
  */
 import { Effect, Stream } from "effect"
-import { openHistory } from "../../src/features/history/readers/open.ts"
-import type { HistoryRow, ReadOptions } from "../../src/features/history/rows.ts"
+import { openHistory } from "../../src/annexes/imports/apps/open.ts"
+import type { HistoryRow, ReadOptions } from "../../src/annexes/imports/rows/rows.ts"
 
 const MIB = 1024 * 1024
 const [path = "", ...options] = process.argv.slice(2)

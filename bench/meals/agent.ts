@@ -1,4 +1,4 @@
-import type { OutputOf } from "../../src/surfaces/page/page.ts"
+import type { OutputOf } from "../../src/annexes/page/frame/page.ts"
 
 /** A food as search_foods returns it. */
 export type FoundFood = OutputOf<"search_foods">["foods"][number]

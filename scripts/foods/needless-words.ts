@@ -20,7 +20,7 @@ import { ALL_QUERIES } from "../../test/features/food-search/all-queries.ts"
  * It searches in a copy of the repository: the table is read once in a process.
  */
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url))
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const TABLE = "src/features/foods/food-words.tsv"
 const FIRST = 5
 

@@ -1,38 +1,53 @@
 import { describe, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { functions, measuredIn } from "./functions.ts"
 import { cycleIn, reachedFrom, roomOf, rooms, sources } from "./imports.ts"
 
-/** Features that build on others. */
-const ABOVE_FEATURES = ["food-search", "food-import", "history", "overview", "removals"].map(
-  (name) => `features/${name}`
-)
+/** The feature that builds on others. */
+const FOOD_SEARCH = "features/food-search"
 
-const FEATURES = [...rooms.keys()].filter((room) => room.startsWith("features/") && !ABOVE_FEATURES.includes(room))
+const FEATURES = [...rooms.keys()].filter((room) => room.startsWith("features/") && room !== FOOD_SEARCH)
 
-/** The rooms of the source, from the lowest floor up. A file imports only from its own floor and lower ones. */
-const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
+/** The rooms of the core, from the lowest floor up. */
+const CORE: ReadonlyArray<ReadonlyArray<string>> = [
   ["values", "values/text", "platform/network", "platform/assets"],
   ["values/paging", "platform/files"],
   ["contract", "values/trends"],
   ["values/charts"],
   ["config.ts", "platform/workers"],
   ["platform/database", "platform/telemetry"],
-  ["facts", "commands/move"],
+  ["facts"],
   FEATURES,
-  ABOVE_FEATURES,
+  [FOOD_SEARCH],
   ["api.ts"],
   ["features.ts", "client"],
   ["call"],
   ["surfaces/web"],
-  ["surfaces/http", "surfaces/ingest", "surfaces/mcp", "surfaces/oauth", "surfaces/page"],
-  ["surfaces/server"],
-  ["annexes/identity", "annexes/imports", "annexes/page", "annexes/catalogue"],
+  ["surfaces/http", "surfaces/mcp"],
+  ["surfaces/server"]
+]
+
+/** The rooms of the annexes, which hang on the core. */
+const ANNEXES: ReadonlyArray<ReadonlyArray<string>> = [
+  ["annexes/identity/connected-apps", "annexes/identity/sign-in", "annexes/catalogue/food-import", "annexes/cli/move"],
+  ["annexes/page/features/eating", "annexes/page/features/goal-keeping", "annexes/page/features/routines"],
+  ["annexes/imports"],
+  ["annexes/page/features/overview", "annexes/page/features/removals"],
+  ["annexes/page"],
+  ["annexes/identity/oauth"],
+  ["annexes/identity", "annexes/catalogue"]
+]
+
+/** The rooms of the source, from the lowest floor up. A file imports only from its own floor and lower ones. */
+const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
+  ...CORE,
+  ...ANNEXES,
   ["annexes.ts"],
-  ["storage.ts", "app.ts", "commands/doctor"],
-  ["commands/serve"],
-  ["commands"],
+  ["storage.ts", "app.ts"],
+  ["annexes/cli/doctor"],
+  ["annexes/cli/serve"],
+  ["annexes/cli"],
   ["main.ts"]
 ]
 
@@ -60,14 +75,20 @@ describe("the rooms", () => {
     expect(upward).toEqual([])
   })
 
-  test("only main.ts, annexes.ts and other annexes import from annexes/", () => {
-    const core = pathsWhere(
-      (path) => !path.startsWith("src/annexes/") && !["src/annexes.ts", "src/main.ts"].includes(path)
-    )
+  test("only main.ts and annexes.ts import annexes, and the command line", () => {
+    const core = pathsWhere((path) => !/^src\/(?:annexes\/|annexes\.ts|main\.ts)/.test(path))
     const arrows = core.flatMap((path) =>
       (sources.get(path)?.imports ?? []).filter((to) => to.startsWith("src/annexes/")).map((to) => `${path} -> ${to}`)
     )
     expect(arrows).toEqual([])
+    expect(sources.get("src/annexes.ts")?.imports.filter((to) => to.startsWith("src/annexes/"))).toEqual(
+      ["catalogue", "identity", "imports", "page"].map((name) => `src/annexes/${name}/index.ts`)
+    )
+  })
+
+  test("a folder has at most 40 files side by side", () => {
+    const folders = Map.groupBy(sources.keys(), (path) => dirname(path))
+    expect([...folders].flatMap(([folder, paths]) => (paths.length > 40 ? [folder] : []))).toEqual([])
   })
 
   test("no import cycle connects files or rooms", () => {
@@ -81,7 +102,7 @@ describe("the rooms", () => {
     expect(rooms.get("surfaces/mcp")?.has("surfaces/http")).toBe(false)
     expect(
       ["surfaces/http", "surfaces/mcp"].filter(
-        (room) => rooms.get("surfaces/page")?.has(room) || rooms.get(room)?.has("surfaces/page")
+        (room) => rooms.get("annexes/page")?.has(room) || rooms.get(room)?.has("annexes/page")
       )
     ).toEqual([])
   })
@@ -126,8 +147,8 @@ describe("the code", () => {
     const entries = [
       "src/main.ts",
       "src/client/effect.ts",
-      "src/surfaces/page/islands/main.ts",
-      "src/surfaces/page/islands/worker.ts"
+      "src/annexes/page/islands/main.ts",
+      "src/annexes/page/islands/worker.ts"
     ]
     const reached = new Set(entries.flatMap((entry) => [...reachedFrom(entry)]))
     expect(pathsWhere((path) => !reached.has(path))).toEqual([])
@@ -176,15 +197,17 @@ describe("the code", () => {
   test("docs/architecture.md lists the pages that query a store, with the stores", () => {
     const text = readFileSync(join(import.meta.dir, "../../docs/architecture.md"), "utf8")
     const [, list = ""] = /ask a\nstore themselves[^\n]*\n\n((?:(?:- | {2}).*\n)+)/.exec(text) ?? []
-    const page = "src/surfaces/page/"
-    const asking = pathsWhere((path) => path.startsWith(page)).flatMap((path) => {
-      const stores = Array.from(
-        (sources.get(path)?.text ?? "").matchAll(/^import \{([^}]*)\} from "[^"]*\/[\w-]*store\.ts"/gm),
-        ([, names = ""]) => names.split(",").map((name) => name.trim())
-      ).flat()
-      const services = stores.filter((name) => /^[A-Z][a-z]/.test(name))
-      return services.length === 0 ? [] : [path.slice(page.length), ...services]
-    })
+    const page = "src/annexes/page/"
+    const asking = pathsWhere((path) => path.startsWith(page) && !path.startsWith(`${page}features/`)).flatMap(
+      (path) => {
+        const stores = Array.from(
+          (sources.get(path)?.text ?? "").matchAll(/^import \{([^}]*)\} from "[^"]*\/[\w-]*store\.ts"/gm),
+          ([, names = ""]) => names.split(",").map((name) => name.trim())
+        ).flat()
+        const services = stores.filter((name) => /^[A-Z][a-z]/.test(name))
+        return services.length === 0 ? [] : [path.slice(page.length), ...services]
+      }
+    )
     const named = Array.from(list.matchAll(/`([^`]+)`/g), ([, name = ""]) => name)
     const names = named.filter((name) => /\.tsx?$|^[A-Z][a-z]/.test(name))
     expect([...new Set(names)].sort()).toEqual([...new Set(asking)].sort())

@@ -16,9 +16,13 @@ export interface SourceFile {
 
 const SPECIFIER = /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\("([^"]+)"\)/gm
 
+/** What a file imports, as it is written there. */
+export const specifiersIn = (text: string): ReadonlyArray<string> =>
+  Array.from(text.matchAll(SPECIFIER), ([, of, dynamic]) => of ?? dynamic ?? "")
+
 const read = (path: string): SourceFile => {
   const text = readFileSync(join(ROOT, path), "utf8")
-  const specifiers = Array.from(text.matchAll(SPECIFIER), ([, of, dynamic]) => of ?? dynamic ?? "")
+  const specifiers = specifiersIn(text)
   const isOwn = (specifier: string) => specifier.startsWith(".")
   return {
     path,
@@ -41,15 +45,27 @@ export const sources: ReadonlyMap<string, SourceFile> = new Map(
 /** Folders of `src` whose subfolders are separate rooms. A file directly in one belongs to the outer folder. */
 const FLOORS_OF_ROOMS = ["annexes", "surfaces", "features", "platform", "values"]
 
-/** Folders of `commands` that are separate rooms. */
-const COMMANDS = ["commands/doctor", "commands/move", "commands/serve"]
+/** Rooms within annexes. Files elsewhere in an annex belong to the annex itself. */
+const ROOMS_OF_ANNEXES = [
+  "annexes/catalogue/food-import",
+  "annexes/cli/doctor",
+  "annexes/cli/move",
+  "annexes/cli/serve",
+  "annexes/identity/connected-apps",
+  "annexes/identity/oauth",
+  "annexes/identity/sign-in",
+  "annexes/page/features/eating",
+  "annexes/page/features/goal-keeping",
+  "annexes/page/features/overview",
+  "annexes/page/features/removals",
+  "annexes/page/features/routines"
+]
 
 /** The room of a file: its folder in `src`, or the file itself if it is directly in `src`. */
 export const roomOf = (path: string): string => {
   const [, outer = "", inner = "", ...rest] = path.split("/")
-  const room = `${outer}/${inner}`
-  const isRoom = rest.length > 0 && (FLOORS_OF_ROOMS.includes(outer) || COMMANDS.includes(room))
-  return isRoom ? room : outer
+  const ofAnnex = ROOMS_OF_ANNEXES.find((room) => path.startsWith(`src/${room}/`))
+  return ofAnnex ?? (rest.length > 0 && FLOORS_OF_ROOMS.includes(outer) ? `${outer}/${inner}` : outer)
 }
 
 /** Everything that a file imports, directly or not, itself included. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { scanned } from "../surfaces/page/qr.ts"
+import { scanned } from "../annexes/page/qr.ts"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { sharedService } from "./service.ts"

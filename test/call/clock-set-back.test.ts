@@ -3,9 +3,9 @@ import { DateTime, Effect } from "effect"
 import fc from "fast-check"
 import { AccountStore } from "../../src/features/accounts/store.ts"
 import { CLOCK_SKEW_MILLIS } from "../../src/values/clock.ts"
+import { appsOf, askForTokens, codeForm, connect, newCode, statusWith } from "../annexes/identity/oauth/support.ts"
+import { browserOf, linkOf, secretIn, signIn } from "../annexes/page/support.ts"
 import { type Failed, failure, NOON, newPerson, overEveryStore, type Person } from "../support/app.ts"
-import { appsOf, askForTokens, codeForm, connect, newCode, statusWith } from "../surfaces/oauth/support.ts"
-import { browserOf, linkOf, secretIn, signIn } from "../surfaces/page/support.ts"
 
 const NOON_MILLIS = Date.parse(NOON)
 const DAYS = 86_400_000

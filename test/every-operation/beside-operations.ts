@@ -11,16 +11,16 @@ import {
   pauseDevice,
   resumeDevice,
   undoDevice
-} from "../../src/features/history/devices/devices.ts"
-import { ImportId } from "../../src/features/history/model.ts"
-import { changeExercise, makeExercise } from "../../src/features/history/own-exercises.ts"
-import { ImportStore } from "../../src/features/history/store.ts"
-import { undoImport } from "../../src/features/history/undo-import.ts"
+} from "../../src/annexes/imports/devices/devices.ts"
+import { changeExercise, makeExercise } from "../../src/annexes/imports/ledger/own-exercises.ts"
+import { ImportStore } from "../../src/annexes/imports/ledger/store.ts"
+import { undoImport } from "../../src/annexes/imports/ledger/undo-import.ts"
+import { ImportId } from "../../src/annexes/imports/rows/model.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
-import { archiveOf, restore } from "../features/history/archives.ts"
+import { archiveOf, restore } from "../annexes/imports/archives.ts"
+import { BODY } from "../annexes/imports/ingest/body.ts"
+import { signIn } from "../annexes/page/support.ts"
 import type { Person, Service } from "../support/app.ts"
-import { BODY } from "../surfaces/ingest/body.ts"
-import { signIn } from "../surfaces/page/support.ts"
 
 /** A device sends its records, then corrected ones. It is then paused, its records are undone, and it is ended. */
 export const useDevice = async (service: Service, { id }: Person) => {

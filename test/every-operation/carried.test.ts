@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { pageOperations } from "../../src/annexes/page/operations.ts"
 import { operations } from "../../src/api.ts"
-import { pageOperations } from "../../src/features/overview/page-operations.ts"
 import { storeSets } from "../support/stores.ts"
 import { recordStatements } from "./statements.ts"
 

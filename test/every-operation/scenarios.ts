@@ -1,4 +1,4 @@
-import { routineIds } from "../../src/features/routines/model.ts"
+import { routineIds } from "../../src/annexes/page/features/routines/model.ts"
 import { savedMealIds } from "../../src/features/saved-meals/model.ts"
 import { saveMeal } from "../../src/features/saved-meals/save-meal.ts"
 import type { features } from "../../src/features.ts"

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Option } from "effect"
-import { callEveryInternal } from "../features/overview/support.ts"
+import { callEveryInternal } from "../annexes/page/features/overview/support.ts"
 import { type Call, makeService, type Person } from "../support/app.ts"
 import type { Stores } from "../support/stores.ts"
 import { watching } from "../support/watching.ts"

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
+import { createDevice } from "../../src/annexes/imports/devices/devices.ts"
 import { Timezone, type User } from "../../src/contract/handler/user.ts"
 import { createToken, createUser, newUser } from "../../src/features/accounts/accounts.ts"
-import { createDevice } from "../../src/features/history/devices/devices.ts"
 import * as Client from "../../src/platform/database/client.ts"
 import * as Storage from "../../src/storage.ts"
 import { serversAt } from "../../src/values/database-url.ts"

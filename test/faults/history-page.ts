@@ -1,7 +1,7 @@
 import { expect } from "bun:test"
 import { readFileSync } from "node:fs"
+import { type Browser, browserOf, formsOf } from "../annexes/page/support.ts"
 import { startServer } from "../support/process.ts"
-import { type Browser, browserOf, formsOf } from "../surfaces/page/support.ts"
 import { memoryOf } from "./form.ts"
 import { latency } from "./latency.ts"
 import { newPeople } from "./people.ts"

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { archiveOf } from "../features/history/archive-of.ts"
+import { archiveOf } from "../annexes/imports/archive-of.ts"
 
 /** Bodies that no app sends, with their headers. */
 export interface Hostile {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { hevy } from "../../bench/history/exports.ts"
+import { formsOf } from "../annexes/page/support.ts"
 import { hasPostgres } from "../support/stores.ts"
-import { formsOf } from "../surfaces/page/support.ts"
 import { call } from "./client.ts"
 import { isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
 import { HISTORY, historyPage, isAtWork, type ServerWithPeople, serverWithPeople, upload } from "./history-page.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { openInput } from "../../src/features/history/readers/input.ts"
+import { openInput } from "../../src/annexes/imports/formats/input.ts"
 import { fettle, type SettingsOfProcess } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { measured, randomFrom, TIME_LIMIT } from "./form.ts"

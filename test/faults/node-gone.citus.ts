@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { Effect, Exit, Option, Scope } from "effect"
-import { databaseChecks } from "../../src/commands/doctor/database.ts"
+import { databaseChecks } from "../../src/annexes/cli/doctor/database.ts"
 import { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/platform/database/client.ts"
 import { serversAt } from "../../src/values/database-url.ts"

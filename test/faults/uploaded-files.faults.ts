@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { archiveOf } from "../features/history/archive-of.ts"
-import { workbook } from "../features/history/workbook-of.ts"
+import { archiveOf } from "../annexes/imports/archive-of.ts"
+import { workbook } from "../annexes/imports/workbook-of.ts"
 import { until } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { isFull, measured, quantile, TIME_LIMIT } from "./form.ts"

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
+import { workbook } from "../annexes/imports/workbook-of.ts"
+import { browserOf } from "../annexes/page/support.ts"
 import { HISTORY, historyPage, isAtWork, upload } from "../faults/history-page.ts"
-import { workbook } from "../features/history/workbook-of.ts"
 import { freePort, runToEnd, until } from "../support/process.ts"
 import { hasPostgres, postgresDatabase } from "../support/stores.ts"
-import { browserOf } from "../surfaces/page/support.ts"
 
 const ROOT = join(import.meta.dir, "../..")
 const BUILD = { command: [process.execPath, "scripts/build.ts"], options: { cwd: ROOT, env: process.env } }

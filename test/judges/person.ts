@@ -1,5 +1,5 @@
+import { formsOf } from "../annexes/page/support.ts"
 import { fettle, type SettingsOfProcess } from "../support/process.ts"
-import { formsOf } from "../surfaces/page/support.ts"
 
 /** A running service, and how its commands reach it. */
 export interface Running {

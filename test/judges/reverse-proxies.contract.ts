@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import https from "node:https"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
+import { browserOf, formsOf } from "../annexes/page/support.ts"
 import {
   fettle,
   freePort,
@@ -12,7 +13,6 @@ import {
   startServer
 } from "../support/process.ts"
 import { filledDatabase, filledFolder, hasPostgres } from "../support/stores.ts"
-import { browserOf, formsOf } from "../surfaces/page/support.ts"
 import { isInstalled, makeCertificate, PROXIES, startReverseProxy } from "./reverse-proxies.ts"
 import { folder, ROOT } from "./service.ts"
 

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { ReaderCommand } from "../../src/features/history/apart/prepare-apart.ts"
+import { ReaderCommand } from "../../src/annexes/imports/jobs/prepare-apart.ts"
 
 const executable = process.env.TEST_EXECUTABLE
 

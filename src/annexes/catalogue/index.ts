@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import * as CheckpointsMemory from "../../features/food-import/checkpoints.memory.ts"
-import * as CheckpointsSql from "../../features/food-import/checkpoints.sql.ts"
+import * as CheckpointsMemory from "./food-import/checkpoints.memory.ts"
+import * as CheckpointsSql from "./food-import/checkpoints.sql.ts"
 
 /** Foods from official dumps, imported into the catalogue by the operator. */
 export const catalogue = {

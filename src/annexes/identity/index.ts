@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import { sweepOf } from "../../call/sweep.ts"
-import { sweepApps } from "../../features/connected-apps/connected-apps.ts"
-import { connectedApps } from "../../features/connected-apps/index.ts"
-import { signIn } from "../../features/sign-in/index.ts"
+import { sweepApps } from "./connected-apps/connected-apps.ts"
+import { connectedApps } from "./connected-apps/index.ts"
+import { signIn } from "./sign-in/index.ts"
 
 /** Who somebody is: login links, passkeys and sessions of people; the authorization server for connected apps. */
 export const identity = {
@@ -14,16 +14,16 @@ export const identity = {
   },
   services: Layer.unwrapEffect(
     Effect.map(
-      Effect.promise(() => import("../../surfaces/page/session.ts")),
+      Effect.promise(() => import("./sign-in/session.ts")),
       ({ layer }) => layer
     )
   ),
   tokenKinds: Effect.flatMap(
-    Effect.promise(() => import("../../surfaces/oauth/access-tokens.ts")),
+    Effect.promise(() => import("./oauth/access-tokens.ts")),
     ({ accessTokens }) => Effect.map(accessTokens, (kind) => [kind])
   ),
   routes: Effect.flatMap(
-    Effect.promise(() => import("../../surfaces/oauth/endpoints.ts")),
+    Effect.promise(() => import("./oauth/endpoints.ts")),
     ({ oauthRoutes }) => oauthRoutes
   ),
   counted: [],

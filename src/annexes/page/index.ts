@@ -1,20 +1,20 @@
 import { Effect, Layer } from "effect"
 import { sweepOf } from "../../call/sweep.ts"
-import { forgetDeletedGoals } from "../../features/goal-keeping/forgetting.ts"
-import { routines } from "../../features/routines/index.ts"
+import { forgetDeletedGoals } from "./features/goal-keeping/forgetting.ts"
+import { routines } from "./features/routines/index.ts"
 
 /** The person's page in a browser, with the operations that it alone needs. */
 export const page = {
   name: "page",
   operations: Effect.flatMap(
-    Effect.promise(() => import("../../features/overview/page-operations.ts")),
+    Effect.promise(() => import("./operations.ts")),
     ({ implementedPageOperations }) => Effect.map(implementedPageOperations, (operations) => [operations])
   ),
   stores: routines,
   services: Layer.empty,
   tokenKinds: Effect.succeed([]),
   routes: Effect.flatMap(
-    Effect.promise(() => import("../../surfaces/page/pages.ts")),
+    Effect.promise(() => import("./frame/pages.ts")),
     ({ htmlRoutes }) => htmlRoutes
   ),
   counted: [],

@@ -7,7 +7,7 @@ const BUILT_IN = "/$bunfs/root/"
 /** Whether this process runs from the executable made by `bun run build`, and so without a repository around it. */
 export const isExecutable = import.meta.url.startsWith(`file://${BUILT_IN}`)
 
-const ROOT = isExecutable ? BUILT_IN : fileURLToPath(new URL("../../../", import.meta.url))
+const ROOT = isExecutable ? BUILT_IN : fileURLToPath(new URL("../../..", import.meta.url))
 
 /** The absolute path of a file that ships with Fettle. `path` is relative to the repository's root. */
 export const assetPath = (path: string): string => ROOT + path

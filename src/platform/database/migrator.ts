@@ -69,7 +69,7 @@ export const distribute = Effect.gen(function* () {
 /** How many missing parts a message names. */
 const MOST_NAMED = 5
 
-/** The table that marks a database into which a move (`commands/move/`) is unfinished. */
+/** The table that marks a database into which a move (`annexes/cli/move/`) is unfinished. */
 export const UNFINISHED_MOVE = "unfinished_move"
 
 /** Fails if not all data has been moved into the database yet: until then, nothing may use it. */

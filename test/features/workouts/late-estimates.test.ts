@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
+import { exercise, importRows, reading, session, set } from "../../annexes/imports/support.ts"
 import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
-import { exercise, importRows, reading, session, set } from "../history/support.ts"
 import { get, type Listed } from "./support.ts"
 
 overEveryStore("workouts from before the first weight", (service) => {

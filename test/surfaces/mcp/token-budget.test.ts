@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
+import { connect } from "../../annexes/identity/oauth/support.ts"
 import { makeService, type Service } from "../../support/app.ts"
 import { inMemory } from "../../support/stores.ts"
-import { connect } from "../oauth/support.ts"
 import { wire } from "./support.ts"
 
 /** The most tokens (o200k) that the whole answer to tools/list may take from an agent's context. */

@@ -1,0 +1,206 @@
+import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { FileSystem } from "@effect/platform"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { OwnExercises } from "../../features/exercises/store.ts"
+import { program } from "../../platform/assets/assets.ts"
+import { type Device, listDevices } from "../imports/devices/devices.ts"
+import { parseChoices, UnusableChoices } from "../imports/ledger/choices-file.ts"
+import { ImportStore } from "../imports/ledger/store.ts"
+import { UnknownImport, undoImport } from "../imports/ledger/undo-import.ts"
+import { ImportId, type Report } from "../imports/rows/model.ts"
+import { SOURCES } from "../imports/rows/rows.ts"
+import { stores } from "./database.ts"
+import { continues } from "./interrupted.ts"
+import { timezone, userOption } from "./options.ts"
+import { columns, json, print } from "./output.ts"
+import { progressBar } from "./progress.ts"
+import { knownUser } from "./user.ts"
+
+/** Most left-out rows printed for people; --json lists all. */
+const MOST_SHOWN = 50
+
+const count = (number: number) => number.toLocaleString("en-US")
+
+const reportLines = ({ importId, source, dryRun, rows, made, leftOut, exercises, warnings }: Report) => [
+  dryRun ? `Dry run of a file from ${source}: nothing was written` : `Import ${importId} from ${source}`,
+  `${count(rows.read)} rows read: ${count(rows.new)} new, ${count(rows.unchanged)} unchanged, ${count(rows.changed)} changed, ${count(rows.merged)} merged, ${count(rows.leftOut)} left out`,
+  `${dryRun ? "Would make" : "Made"} ${count(made.readings)} readings, ${count(made.entries)} diary entries, ${count(made.workouts)} workouts with ${count(made.sets)} sets, ${count(made.exercises)} exercises of the user's own`,
+  ...warnings.map((warning) => `Mind: ${warning}`),
+  ...(leftOut.length > 0 ? ["Left out:"] : []),
+  ...leftOut.slice(0, MOST_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
+  ...(leftOut.length > MOST_SHOWN ? [`  and ${count(leftOut.length - MOST_SHOWN)} more; --json shows all`] : []),
+  ...(exercises.length > 0 ? ["Exercises:"] : []),
+  ...exercises.map(({ name, exerciseId, by, suggestions = [] }) => {
+    const meant = suggestions.map((suggestion) => `${suggestion.name} (${suggestion.exerciseId})`).join(", ")
+    return `  ${name} → ${exerciseId} (${by})${meant === "" ? "" : `; perhaps ${meant}: pass --map`}`
+  }),
+  ...(dryRun || importId === null ? [] : [`To take it back: ${program} import undo ${importId}`])
+]
+
+const locale = Options.text("locale").pipe(
+  Options.withPseudoName("LANG"),
+  Options.withDescription(
+    "Language of the dates, such as en-US or tr, if the file does not show it: for names of months, and whether the month comes first."
+  ),
+  Options.mapEffect((text) =>
+    Effect.try({
+      try: () => Intl.getCanonicalLocales(text)[0] ?? text,
+      catch: () =>
+        ValidationError.invalidValue(HelpDoc.p(`--locale must be a language such as en or tr; received ${text}`))
+    })
+  ),
+  Options.optional
+)
+
+const options = {
+  user: userOption,
+  source: Options.choice("source", SOURCES).pipe(
+    Options.withDescription("The app that the file is from. Default: recognised by its content."),
+    Options.optional
+  ),
+  weightUnit: Options.choice("weight-unit", ["kg", "lb"]).pipe(
+    Options.withDescription("Unit of weights, if the file does not state it."),
+    Options.optional
+  ),
+  distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
+    Options.withDescription("Unit of distances, if the file does not state it."),
+    Options.optional
+  ),
+  person: Options.text("person").pipe(
+    Options.withPseudoName("NAME"),
+    Options.withDescription("Whose readings to take, if a scale's file has those of several people."),
+    Options.optional
+  ),
+  timezone: Options.optional(timezone("Timezone of the file's times. Default: the user's.")),
+  locale,
+  map: Options.text("map").pipe(
+    Options.withPseudoName("FILE"),
+    Options.withDescription(
+      "Exercises for names in the file: JSON, or lines of a name, a tab, and an exercise's id or name."
+    ),
+    Options.optional
+  ),
+  overwrite: Options.boolean("overwrite").pipe(
+    Options.withDescription("Replace readings that were entered by hand. Default: they stay.")
+  ),
+  dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Report what would be done, and write nothing.")),
+  json
+}
+
+const choicesIn = Effect.fnUntraced(function* (
+  path: string,
+  userId: Effect.Effect.Success<ReturnType<typeof knownUser>>
+) {
+  const files = yield* FileSystem.FileSystem
+  const text = yield* Effect.mapError(
+    files.readFileString(path),
+    () => new UnusableChoices({ problem: `${path} cannot be read. Check its name` })
+  )
+  return yield* parseChoices(text, yield* (yield* OwnExercises).all(userId))
+})
+
+const run = Command.make(
+  "file",
+  {
+    file: Args.text({ name: "FILE" }).pipe(
+      Args.withDescription("The export of the app, as it was downloaded, or a FIT, TCX or GPX file.")
+    ),
+    ...options
+  },
+  ({ file, user, map, dryRun, overwrite, json, ...asked }) =>
+    Effect.gen(function* () {
+      const userId = yield* knownUser(user)
+      const choices = Option.isSome(map) ? yield* choicesIn(map.value, userId) : new Map<string, string>()
+      const given = {
+        ...Option.match(asked.source, { onNone: () => ({}), onSome: (source) => ({ source }) }),
+        ...Option.match(asked.weightUnit, { onNone: () => ({}), onSome: (weightUnit) => ({ weightUnit }) }),
+        ...Option.match(asked.distanceUnit, { onNone: () => ({}), onSome: (distanceUnit) => ({ distanceUnit }) }),
+        ...Option.match(asked.person, { onNone: () => ({}), onSome: (person) => ({ person }) }),
+        ...Option.match(asked.timezone, { onNone: () => ({}), onSome: (timezone) => ({ timezone }) }),
+        ...Option.match(asked.locale, { onNone: () => ({}), onSome: (locale) => ({ locale }) })
+      }
+      const bar = progressBar(process.stderr)
+      // The readers are loaded only here, so that other commands start without them.
+      const { importFile } = yield* Effect.promise(() => import("../imports/ledger/import-file.ts"))
+      const report = yield* importFile(userId, file, { ...given, dryRun, overwrite, choices }, ({ share, rows }) =>
+        bar.show(share, rows)
+      ).pipe(Effect.ensuring(bar.end), continues)
+      yield* print(json, report, reportLines(report))
+    }).pipe(Effect.provide(stores))
+).pipe(
+  Command.withDescription(
+    "Import a person's history from another app. The same file again changes nothing; an interrupted import continues."
+  )
+)
+
+const iso = (millis: number | null) => (millis === null ? null : DateTime.formatIso(DateTime.unsafeMake(millis)))
+
+/** A standing import's state in `import list`, from its device. */
+const standing = (device: Device | undefined) =>
+  device === undefined
+    ? null
+    : {
+        deviceId: device.id,
+        state: device.endedAt !== null ? "ended" : device.pausedAt !== null ? "paused" : "open",
+        lastArrival: iso(device.arrivedAt),
+        arrivals: device.arrived?.arrivals ?? 0,
+        new: device.arrived?.rows.new ?? 0
+      }
+
+const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
+  Effect.gen(function* () {
+    const userId = yield* knownUser(user)
+    const devices = yield* listDevices(userId)
+    const imports = (yield* (yield* ImportStore).list(userId)).map((record) => ({
+      importId: record.id,
+      source: record.source,
+      file: record.file,
+      at: iso(record.startedAt),
+      rows: record.counts?.rows ?? null,
+      undoneAt: iso(record.undoneAt),
+      standing: standing(devices.find(({ importId }) => importId === record.id))
+    }))
+    const state = ({ rows, undoneAt, standing }: (typeof imports)[number]) =>
+      undoneAt !== null
+        ? `undone ${undoneAt}`
+        : standing !== null
+          ? `standing, ${standing.state}, last arrival ${standing.lastArrival}, ${count(standing.new)} new`
+          : rows === null
+            ? "not finished"
+            : `${count(rows.read)} rows, ${count(rows.new)} new`
+    yield* print(
+      json,
+      { imports },
+      columns(
+        ["IMPORT", "SOURCE", "FILE", "AT", ""],
+        imports.map((each) => [each.importId, each.source, each.file, each.at ?? "", state(each)])
+      )
+    )
+  }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("List a user's imports, including the standing ones of devices."))
+
+const undo = Command.make(
+  "undo",
+  {
+    id: Args.text({ name: "IMPORT_ID" }).pipe(Args.withDescription("The import's id, which import list shows.")),
+    json
+  },
+  ({ id, json }) =>
+    Effect.gen(function* () {
+      const importId = yield* Option.match(Schema.decodeOption(ImportId)(id), {
+        onNone: () => Effect.fail(new UnknownImport({ id })),
+        onSome: Effect.succeed
+      })
+      const undone = yield* undoImport(importId)
+      const { removed, restored, kept } = undone
+      yield* print(json, undone, [
+        `Undid ${importId}: ${count(removed)} removed, ${count(restored)} restored, ${count(kept.length)} kept`,
+        ...kept.map(({ kind, id, reason }) => `  ${kind} ${id}: ${reason}`)
+      ])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Take back what an import made, except what has been changed since."))
+
+export const importHistory = Command.make("import").pipe(
+  Command.withDescription(`Import a person's history from another app: ${program} import FILE --user ID.`),
+  Command.withSubcommands([run, list, undo])
+)

@@ -1,0 +1,16 @@
+import { Command } from "@effect/cli"
+import { Effect } from "effect"
+import { migrate as applyMigrations } from "../../platform/database/migrator.ts"
+import { setupClient } from "./database.ts"
+import { json, print } from "./output.ts"
+
+export const migrate = Command.make("migrate", { json }, ({ json }) =>
+  Effect.gen(function* () {
+    const applied = yield* applyMigrations
+    yield* print(
+      json,
+      { applied },
+      applied.length === 0 ? ["Nothing to apply"] : applied.map((name) => `Applied ${name}`)
+    )
+  }).pipe(Effect.provide(setupClient))
+).pipe(Command.withDescription("Apply the database's migrations."))

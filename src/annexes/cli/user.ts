@@ -1,0 +1,179 @@
+import { Command, Options } from "@effect/cli"
+import { DateTime, Effect, Option, Record } from "effect"
+import { LIMITS, type LimitName } from "../../contract/handler/limits.ts"
+import { hasAccess, type User } from "../../contract/handler/user.ts"
+import { changeUser, createUser, deleteUser, listTokens, newUser } from "../../features/accounts/accounts.ts"
+import { AccountStore, UnknownAccount } from "../../features/accounts/store.ts"
+import { program } from "../../platform/assets/assets.ts"
+import { listApps } from "../identity/connected-apps/connected-apps.ts"
+import { removeFolder } from "../imports/uploads/upload-folder.ts"
+import { confirm, ensureConfirmable, yes } from "./confirm.ts"
+import { reading, stores } from "./database.ts"
+import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
+import { columns, json, pairs, print } from "./output.ts"
+
+const limitName = (column: string) => column.replaceAll("_", "-")
+
+/** Options that can be omitted. `ifLeftOut` describes the resulting value. */
+const details = (ifLeftOut: (value: string) => string) => {
+  const described = (description: string, value: string) => Options.withDescription(`${description}${ifLeftOut(value)}`)
+  return {
+    bodyWeightUnit: Options.choice("body-weight-unit", ["kg", "lb"]).pipe(
+      described("Unit for body weight.", "kg"),
+      Options.optional
+    ),
+    strengthUnit: Options.choice("strength-unit", ["kg", "lb"]).pipe(
+      described("Unit for loads in workouts.", "kg"),
+      Options.optional
+    ),
+    distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
+      described("Unit for distances.", "km"),
+      Options.optional
+    ),
+    plan: Options.choice("plan", ["paid", "trial", "free"]).pipe(
+      described("paid and trial give access, free does not.", "paid"),
+      Options.optional
+    ),
+    accessUntil: instantOrNever("access-until").pipe(
+      described("When access ends, as an ISO 8601 instant, or never.", "never"),
+      Options.optional
+    ),
+    ownLimits: Record.map(LIMITS, ({ column, meaning }) =>
+      limit(limitName(column), `Own limit: ${meaning}.${ifLeftOut(column.toUpperCase())}`)
+    )
+  }
+}
+
+type Given<A> = { readonly [K in keyof A]: Option.Option<A[K]> }
+
+const isLimitName = (name: string): name is LimitName => Object.hasOwn(LIMITS, name)
+
+/** The user with the given options applied. */
+const withGiven = <U extends Omit<User, "id">>(
+  user: U,
+  given: Given<Omit<User, "id" | "ownLimits">> & { readonly ownLimits: Given<Record<LimitName, number | null>> }
+): U => {
+  const or = Option.getOrElse
+  const changed = Record.getSomes(given.ownLimits)
+  const ownLimits = Object.entries({ ...user.ownLimits, ...changed }).filter(([, limit]) => limit !== null)
+  return {
+    ...user,
+    name: or(given.name, () => user.name),
+    timezone: or(given.timezone, () => user.timezone),
+    bodyWeightUnit: or(given.bodyWeightUnit, () => user.bodyWeightUnit),
+    strengthUnit: or(given.strengthUnit, () => user.strengthUnit),
+    distanceUnit: or(given.distanceUnit, () => user.distanceUnit),
+    plan: or(given.plan, () => user.plan),
+    accessUntil: or(given.accessUntil, () => user.accessUntil),
+    ownLimits: Object.fromEntries(ownLimits)
+  }
+}
+
+const create = Command.make(
+  "create",
+  { name: userName, timezone: timezone("The user's timezone."), ...details((value) => ` Default: ${value}.`), json },
+  ({ json, name, timezone, ...given }) =>
+    Effect.gen(function* () {
+      const user = withGiven(newUser(name, timezone), { name: Option.none(), timezone: Option.none(), ...given })
+      const userId = yield* createUser(user)
+      yield* print(json, { userId }, [`Created user ${userId}. Next: ${program} token create --user ${userId}`])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Create a user."))
+
+/** The user's id. Fails if there is no such user. */
+export const knownUser = (id: string) =>
+  Option.match(asUserId(id), {
+    onNone: () => Effect.fail(new UnknownAccount({ what: "user", id })),
+    onSome: Effect.succeed
+  })
+
+const set = Command.make(
+  "set",
+  {
+    id: userArgument,
+    name: Options.optional(userName),
+    timezone: Options.optional(timezone("The user's timezone.")),
+    ...details(() => ""),
+    json
+  },
+  ({ id, json, ...given }) =>
+    Effect.gen(function* () {
+      const userId = yield* knownUser(id)
+      yield* changeUser(userId, (user) => withGiven(user, given))
+      yield* print(json, { userId }, [`Changed user ${userId}`])
+    }).pipe(Effect.provide(stores))
+).pipe(Command.withDescription("Change a user; omitted options change nothing."))
+
+const list = Command.make("list", { json }, ({ json }) =>
+  Effect.gen(function* () {
+    const users = (yield* (yield* AccountStore).listUsers).map((user) => ({
+      userId: user.id,
+      name: user.name,
+      timezone: user.timezone,
+      plan: user.plan,
+      accessUntil: user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil)
+    }))
+    yield* print(
+      json,
+      { users },
+      columns(
+        ["USER", "NAME", "TIMEZONE", "PLAN", "ACCESS UNTIL"],
+        users.map((user) => [user.userId, user.name, user.timezone, user.plan, user.accessUntil ?? ""])
+      )
+    )
+  }).pipe(reading)
+).pipe(Command.withDescription("List the users."))
+
+const show = Command.make("show", { id: userArgument, json }, ({ id, json }) =>
+  Effect.gen(function* () {
+    const userId = yield* knownUser(id)
+    const user = yield* (yield* AccountStore).findUser(userId)
+    const now = yield* DateTime.now
+    const tokens = (yield* listTokens(userId)).filter(
+      ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || DateTime.greaterThan(expiresAt, now))
+    )
+    const apps = yield* listApps(userId)
+    const accessUntil = user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil)
+    const limits = Object.entries(user.ownLimits).flatMap(([name, value]) =>
+      isLimitName(name) ? [`${limitName(LIMITS[name].column)} ${value}`] : []
+    )
+    const { id: _, ...shown } = user
+    yield* print(json, { userId, ...shown, accessUntil, validTokens: tokens.length, connectedApps: apps.length }, [
+      ...pairs([
+        ["User", userId],
+        ["Name", user.name],
+        ["Timezone", user.timezone],
+        ["Units", `${user.bodyWeightUnit} (body weight), ${user.strengthUnit} (workouts), ${user.distanceUnit}`],
+        ["Plan", user.plan],
+        [
+          "Access",
+          hasAccess(user, DateTime.toEpochMillis(now))
+            ? `yes, ${accessUntil === null ? "without end" : `until ${accessUntil}`}`
+            : "none"
+        ],
+        ["Own limits", limits.length === 0 ? "none" : limits.join(", ")],
+        ["Valid tokens", String(tokens.length)],
+        ["Connected apps", String(apps.length)]
+      ])
+    ])
+  }).pipe(reading)
+).pipe(Command.withDescription("Show a user's settings, plan, limits, and how many tokens and apps they have."))
+
+const remove = Command.make("delete", { id: userArgument, yes, json }, ({ id, yes, json }) =>
+  Effect.zipRight(
+    ensureConfirmable(yes, "user delete"),
+    Effect.gen(function* () {
+      const userId = yield* knownUser(id)
+      const { name } = yield* (yield* AccountStore).findUser(userId)
+      yield* confirm(yes, `Delete ${name} (${userId}) with all their data and tokens? This cannot be undone.`)
+      yield* deleteUser(userId)
+      yield* removeFolder(userId)
+      yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
+    }).pipe(Effect.provide(stores))
+  )
+).pipe(Command.withDescription("Delete a user with all their data and tokens, which cannot be undone. It asks first."))
+
+export const user = Command.make("user").pipe(
+  Command.withDescription("Create, list, show, change and delete users."),
+  Command.withSubcommands([create, list, show, set, remove])
+)

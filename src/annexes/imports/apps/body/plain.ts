@@ -1,0 +1,57 @@
+import { kilogramsIn, kilogramsInUnit } from "../../formats/amounts.ts"
+import { unitSurvey } from "../../formats/ask.ts"
+import type { Header, TableKind } from "../../formats/table.ts"
+import type { Reading } from "../../rows/rows.ts"
+
+const METRICS: Readonly<Record<string, Reading["metric"]>> = {
+  weight: "weight",
+  body_fat: "body_fat",
+  "body fat": "body_fat",
+  steps: "steps"
+}
+const UNITS = { body_fat: ["percent", "%", ""], steps: ["steps", "count", ""] }
+
+const columnsOf = (header: Header) => header.places({ date: "date", metric: "metric", value: "value", unit: "unit" })
+
+/** Fettle's own table, for everything else: `date,metric,value,unit`. */
+export const plainReadings: TableKind = {
+  source: "csv",
+  matches: (header) =>
+    header.has("date", "metric", "value") && header.names.every((name) => /^(?:date|metric|value|unit|)$/.test(name)),
+  required: (header) => [header.find("date"), header.find("metric"), header.find("value")],
+  date: (header) => header.find("date"),
+  survey: ({ file, header, options }) => {
+    if (options.weightUnit !== undefined) return null
+    const column = columnsOf(header)
+    return unitSurvey(file, (survey, cells) => {
+      const isWeight = METRICS[cells.text(column.metric).toLowerCase()] === "weight"
+      if (isWeight && cells.text(column.unit) === "") survey.weight(cells.number(column.value) ?? 0)
+    })
+  },
+  read: ({ header, moments, options, emit }) => {
+    const column = columnsOf(header)
+    return {
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(column.date))
+        const metric = METRICS[cells.text(column.metric).toLowerCase()]
+        if (metric === undefined) cells.refuse("its metric is not weight, body_fat or steps")
+        const value = metric === "steps" ? cells.whole(column.value) : cells.number(column.value)
+        if (value === null) cells.refuse("it holds no value")
+        const unit = cells.text(column.unit).toLowerCase()
+        const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
+        const factor =
+          metric === "weight"
+            ? unit === ""
+              ? asked
+              : kilogramsIn(unit)
+            : metric !== undefined && UNITS[metric].includes(unit)
+              ? 1
+              : null
+        if (metric !== undefined && factor === null) cells.refuse(`"${unit.slice(0, 40)}" is not a unit of ${metric}`)
+        if (!cells.areRead(emit, place)) return
+        if (at === null || metric === undefined || value === null || factor === null) return
+        emit.push({ _tag: "Reading", place, rows: 1, metric, value: value * factor, at, origin: null })
+      }
+    }
+  }
+}

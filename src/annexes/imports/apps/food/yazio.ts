@@ -1,0 +1,167 @@
+import { activityRow } from "../../formats/activities/activity-row.ts"
+import type { DocumentContext, DocumentKind } from "../../formats/document.ts"
+import type { Emitter } from "../../formats/emitter.ts"
+import { amountIn, isJson, type Json, listIn, textIn } from "../../formats/fields.ts"
+import { Moments } from "../../formats/moments.ts"
+import { pushReadings } from "../../formats/reading-table.ts"
+import type { KnownNutrition, Moment, Place } from "../../rows/rows.ts"
+
+const nutritionIn = (json: Json): KnownNutrition => {
+  const nutrients = isJson(json.nutrients) ? json.nutrients : {}
+  const of = (name: string) => amountIn(nutrients, name) ?? null
+  return {
+    calories: of("energy.energy"),
+    protein: of("nutrient.protein"),
+    carbs: of("nutrient.carb"),
+    fat: of("nutrient.fat"),
+    alcohol: of("nutrient.alcohol")
+  }
+}
+
+const servingOf = (item: Json): string | null => {
+  const [serving, quantity] = [textIn(item, "serving"), amountIn(item, "serving_quantity")]
+  return serving === undefined || quantity === undefined ? null : `${quantity} ${serving}`
+}
+
+const MISSING = "its food is described in no file of the export: pass products.json beside days.json in one ZIP"
+
+/** Reads one day after another: foods, in three lists, training, and steps. */
+class Days {
+  private readonly moments: Moments
+  private line = 0
+
+  constructor(
+    private readonly context: DocumentContext,
+    private readonly emit: Emitter
+  ) {
+    this.moments = new Moments(context.options.clock)
+  }
+
+  private place(): Place {
+    return { file: this.context.file, line: ++this.line }
+  }
+
+  /** The items of a list, each with its time, which may be only the day. */
+  private *items(json: unknown, name: string, day: string): Generator<readonly [Json, Moment, Place]> {
+    for (const item of (isJson(json) ? listIn(json, name) : undefined) ?? []) {
+      const place = this.place()
+      const at = isJson(item) ? this.moments.read(textIn(item, "date") ?? day) : null
+      if (!isJson(item) || at === null) this.emit.leaveOut(place, "it has no date")
+      else yield [item, at, place]
+    }
+  }
+
+  eaten(consumed: unknown, day: string): void {
+    for (const [item, at, place] of this.items(consumed, "products", day)) {
+      const [foodId, count] = [textIn(item, "product_id"), amountIn(item, "amount")]
+      if (foodId === undefined || count === undefined) this.emit.leaveOut(place, "it names no food, or no amount")
+      else
+        this.emit.portions.add({
+          ...this.row(item, at, place),
+          foodId,
+          count,
+          serving: servingOf(item),
+          otherwise: MISSING
+        })
+    }
+    for (const [item, at, place] of this.items(consumed, "recipe_portions", day)) {
+      const [foodId, count] = [textIn(item, "recipe_id"), amountIn(item, "portion_count")]
+      if (foodId === undefined || count === undefined) this.emit.leaveOut(place, "it names no recipe, or no portions")
+      else {
+        const serving = `${count} portion`
+        this.emit.portions.add({ ...this.row(item, at, place), foodId, count, serving, otherwise: MISSING })
+      }
+    }
+    for (const [item, at, place] of this.items(consumed, "simple_products", day)) {
+      const name = textIn(item, "name")
+      if (name === undefined) this.emit.leaveOut(place, "it names no food")
+      else {
+        const nutrition = nutritionIn(item)
+        this.emit.push({ ...this.row(item, at, place), name, brand: null, amount: servingOf(item), nutrition })
+      }
+    }
+  }
+
+  private row(item: Json, at: Moment, place: Place) {
+    return { _tag: "Eaten", place, rows: 1, at, meal: textIn(item, "daytime") ?? null, notes: null } as const
+  }
+
+  training(exercises: unknown, day: string): void {
+    for (const list of ["training", "custom_training"]) {
+      for (const [item, start, place] of this.items(exercises, list, day)) {
+        const type = textIn(item, "name") ?? "Workout"
+        const minutes = amountIn(item, "duration") || null
+        this.emit.push(
+          activityRow(place, {
+            type,
+            title: type,
+            start,
+            durationSeconds: minutes === null ? null : minutes * 60,
+            distanceMeters: null,
+            calories: amountIn(item, "energy") || null,
+            notes: textIn(item, "note") ?? null
+          })
+        )
+      }
+    }
+  }
+
+  steps(summary: unknown, day: string): void {
+    const steps = isJson(summary) ? amountIn(summary, "steps") || null : null
+    const at = this.moments.read(day)
+    if (steps !== null && at !== null)
+      pushReadings(this.emit, this.place(), at, { weight: null, fat: null, steps: Math.round(steps) })
+  }
+}
+
+const NO_FILE = /^\s*\{\s*\}\s*$/
+
+/** `days.json`, as community exporters write what the service returns: an object of days. */
+export const yazioDays: DocumentKind = {
+  source: "yazio",
+  matches: (start) =>
+    /^\s*\{\s*"\d{4}-\d{2}-\d{2}"\s*:\s*\{/.test(start) &&
+    /"(?:consumed|daily|daily_summary)"\s*:\s*[{n]/.test(start) &&
+    !NO_FILE.test(start),
+  read: (json, context, emit) => {
+    const days = new Days(context, emit)
+    for (const [day, held] of Object.entries(isJson(json) ? json : {})) {
+      if (!isJson(held)) continue
+      days.eaten(held.consumed, day)
+      days.training(held.exercises, day)
+      days.steps(held.daily_summary, day)
+    }
+  }
+}
+
+/** Nutrients are per gram or millilitre. No food has more energy than this in one, in kcal. */
+const MOST_OF_ONE = 10
+
+const describe = (emit: Emitter, foods: unknown, isRecipe: boolean): void => {
+  for (const [foodId, food] of Object.entries(isJson(foods) ? foods : {})) {
+    const name = isJson(food) ? textIn(food, "name") : undefined
+    if (!isJson(food) || name === undefined) continue
+    const nutrition = nutritionIn(food)
+    if (!isRecipe && (nutrition.calories ?? 0) > MOST_OF_ONE) continue
+    emit.portions.describe(foodId, {
+      name,
+      brand: textIn(food, "producer") ?? null,
+      unit: textIn(food, "base_unit") ?? null,
+      nutrition
+    })
+  }
+}
+
+/** `products.json`: the foods that `days.json` refers to by id; in some exporters, along with the recipes. */
+export const yazioProducts: DocumentKind = {
+  source: "yazio",
+  matches: (start) =>
+    /^\s*\{\s*(?:"(?:products|recipes)"\s*:\s*\{\s*)?"[0-9a-f-]{36}"\s*:\s*\{/.test(start) &&
+    /"nutrients"\s*:\s*\{/.test(start),
+  read: (json, _, emit) => {
+    if (!isJson(json)) return
+    const isDivided = isJson(json.products) || isJson(json.recipes)
+    describe(emit, isDivided ? json.products : json, false)
+    describe(emit, json.recipes, true)
+  }
+}

@@ -1,0 +1,242 @@
+import { FORMATS, formatOf } from "../../../platform/files/format.ts"
+import { activityFormatOf, isActivityPath } from "../formats/activities/activity-format.ts"
+import type { DocumentKind } from "../formats/document.ts"
+import {
+  type Entry,
+  fault,
+  fromUtf16,
+  gunzipped,
+  type Input,
+  isCandidate,
+  isGzip,
+  withLineFeeds
+} from "../formats/input.ts"
+import { isOfSleep, OF_SLEEP } from "../formats/sleep.ts"
+import type { Table } from "../formats/table.ts"
+import type { Source, UnreadableFile } from "../rows/rows.ts"
+import { plainTableIn } from "./body/plain-days.ts"
+import { DOCUMENT_KINDS } from "./documents.ts"
+import { isMacroFactor } from "./food/macrofactor.ts"
+import { recogniseTable, tableStarts } from "./recognise-table.ts"
+import { isHealthExport } from "./recorders/apple-health.ts"
+import { TABLE_KINDS } from "./tables.ts"
+import { OF_UNREAD_APP, unreadAppOfArchive } from "./unread-apps.ts"
+
+/** How much of a file is read to recognise it. A health export's document type precedes its first element. */
+const LOOKED_AT = 256 * 1024
+/** Most files of an archive that are checked. */
+const MOST_LOOKED_AT = 2000
+
+/** A file of the input that can be read. */
+export type Part =
+  | { readonly _tag: "Table"; readonly table: Table }
+  | { readonly _tag: "HealthExport"; readonly entry: Entry }
+  | { readonly _tag: "Workbook"; readonly entry: Entry }
+  | { readonly _tag: "Document"; readonly entry: Entry; readonly kind: DocumentKind }
+  | ActivityPart
+
+/** A file with one or a few activities. If one of several cannot be read, it is left out, and the others are read. */
+export interface ActivityPart {
+  readonly _tag: "Activities"
+  readonly entry: Entry
+  readonly isAlone: boolean
+}
+
+const sourceOf = (part: Part): Source => {
+  switch (part._tag) {
+    case "Table":
+      return part.table.kind.source
+    case "Document":
+      return part.kind.source
+    case "Workbook":
+      return "macrofactor"
+    case "HealthExport":
+      return "apple-health"
+    case "Activities":
+      return "activity-files"
+  }
+}
+
+/** The first bytes of a file. */
+export const startOf = async (entry: Entry): Promise<Uint8Array> => {
+  const parts: Array<Uint8Array> = []
+  let length = 0
+  for await (const { bytes } of entry.bytes()) {
+    parts.push(bytes)
+    length += bytes.length
+    if (length >= LOOKED_AT) break
+  }
+  return Buffer.concat(parts).subarray(0, LOOKED_AT)
+}
+
+/** A file of the input that is not read. */
+interface Unread {
+  readonly _tag: "Unread"
+  readonly name: string
+  /** What it is, as a clause to follow its name. */
+  readonly problem: string
+  readonly advice: string
+}
+
+type Look = { readonly _tag: "Found"; readonly part: Part; readonly isCertain: boolean } | Unread
+
+const CHOOSE =
+  "Pass --source with the app that it comes from, a file that this app exported, or a table with the columns date, metric, value and unit"
+const UNKNOWN = "is of no known kind"
+
+const isActivity = async (entry: Entry, start: Uint8Array): Promise<boolean> => {
+  if (!isGzip(start)) return activityFormatOf(start) !== null
+  try {
+    return activityFormatOf(await startOf(gunzipped(entry))) !== null
+  } catch {
+    return false
+  }
+}
+
+/** The first line of a table whose lines end with CR alone, as Excel for Mac can save them. */
+const ENDS_WITH_CR = /^[^\r\n]*\r(?!\n)/
+
+const mayBeTable = (format: ReturnType<typeof formatOf>) => format === null || format === "csv" || format === "tsv"
+
+/** A file, or the same text in UTF-8 and with line feeds, and the start of its content. */
+const asReadersExpect = async (
+  entry: Entry
+): Promise<{ readonly entry: Entry; readonly bytes: Uint8Array; readonly text: string }> => {
+  const bytes = await startOf(entry)
+  const format = formatOf(bytes)
+  if (format === "utf16") return asReadersExpect(fromUtf16(entry))
+  const text = new TextDecoder().decode(bytes)
+  return mayBeTable(format) && ENDS_WITH_CR.test(text) ? asReadersExpect(withLineFeeds(entry)) : { entry, bytes, text }
+}
+
+const lookAt = async (given: Entry, source: Source | undefined): Promise<Look> => {
+  const { entry, bytes, text } = await asReadersExpect(given)
+  const unread = (problem: string, advice = CHOOSE): Look => ({ _tag: "Unread", name: entry.name, problem, advice })
+  if (bytes.length === 0) return unread("is empty")
+  const format = formatOf(bytes)
+  if (isHealthExport(text)) {
+    if (source === undefined || source === "apple-health")
+      return { _tag: "Found", part: { _tag: "HealthExport", entry }, isCertain: true }
+    return unread(`is not an export of ${source}`)
+  }
+  if (format === "zip") return unread("is a ZIP archive within the archive")
+  if (await isActivity(entry, bytes)) {
+    if (source === undefined || source === "activity-files")
+      return { _tag: "Found", part: { _tag: "Activities", entry, isAlone: true }, isCertain: true }
+    return unread(`is not an export of ${source}`)
+  }
+  const document = DOCUMENT_KINDS.find((kind) => kind.matches(text, entry.name))
+  if (document !== undefined && (source === undefined || document.source === source)) {
+    return { _tag: "Found", part: { _tag: "Document", entry, kind: document }, isCertain: true }
+  }
+  const starts = format === "binary" ? [] : tableStarts(text)
+  const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
+  const found = recogniseTable(starts, entry.name, kinds, text)
+  if (found !== null) {
+    const { kind, header, isCertain } = found
+    const part: Part = { _tag: "Table", table: { entry, kind, header } }
+    return { _tag: "Found", part, isCertain: isCertain || source !== undefined }
+  }
+  const isTable = mayBeTable(format)
+  if (isTable && source !== undefined) return unread(`is not an export of ${source}`)
+  if (isOfSleep(entry.name, starts)) return unread("is a report of sleep, which Fettle does not keep", OF_SLEEP)
+  if (!isTable) return unread(`looks like ${FORMATS[format]}`)
+  // The last character may be cut in two.
+  return text.slice(0, -3).includes("\ufffd")
+    ? unread("has characters that are not UTF-8", "Export it again, or save it as UTF-8 in a text editor")
+    : unread(UNKNOWN)
+}
+
+/** What an input is, and which of its files are read. */
+export interface Recognised {
+  readonly source: Source
+  readonly parts: ReadonlyArray<Part>
+  /** Readable files that were not read, as sentences to which `, and was not read` is added. */
+  readonly unread: ReadonlyArray<string>
+  /** Names of activity files that are not read, because an app's export of the same input counts instead. */
+  readonly beside: ReadonlyArray<string>
+}
+
+const whenAlone = (part: Part) => (part._tag === "Table" ? part.table.kind.whenAlone : undefined)
+
+/** The refusal of an input in which nothing was found. */
+const nothingIn = (input: Input, unread: ReadonlyArray<Unread>): UnreadableFile => {
+  const [first] = unread
+  if (!input.isArchive && first !== undefined) return fault(input.name, null, first.problem, first.advice)
+  const app = unreadAppOfArchive(input.entries.map(({ name }) => name))
+  if (app !== undefined) return fault(input.name, null, `is of ${app}, which cannot be read yet`, OF_UNREAD_APP)
+  const problems = ["holds no file of a known kind", ...unread.map(({ name, problem }) => `${name} ${problem}`)]
+  const advice = unread.find((each) => each.advice !== CHOOSE)?.advice ?? CHOOSE
+  return fault(input.name, null, problems.join("; ").slice(0, 500), advice)
+}
+
+/** The activity files: those with such a name in an archive, and others recognised by their content. */
+const activitiesOf = (input: Input, looks: ReadonlyArray<{ readonly look: Look }>): ReadonlyArray<Entry> => {
+  const found = looks.flatMap(({ look }) =>
+    look._tag === "Found" && look.part._tag === "Activities" ? look.part.entry : []
+  )
+  return [...found, ...(input.isArchive ? input.entries.filter(({ name }) => isActivityPath(name)) : [])]
+}
+
+const ofActivities = (input: Input, entries: ReadonlyArray<Entry>, unread: ReadonlyArray<Unread>): Recognised => ({
+  source: "activity-files",
+  parts: entries.map((entry) => ({ _tag: "Activities", entry, isAlone: !input.isArchive })),
+  unread: unread.map(({ name, problem }) => `${name} ${problem}`),
+  beside: []
+})
+
+/** Recognises an input by its content. Rejects with UnreadableFile if nothing in it can be read. */
+export const recognise = async (input: Input, wanted: Source | undefined): Promise<Recognised> => {
+  if (input.isArchive && isMacroFactor(input)) {
+    if (wanted === undefined || wanted === "macrofactor") {
+      const entry = { name: input.name, bytes: input.entries[0]?.bytes ?? noBytes }
+      return { source: "macrofactor", parts: [{ _tag: "Workbook", entry }], unread: [], beside: [] }
+    }
+  }
+  const candidates = input.entries.filter(({ name }) => !input.isArchive || isCandidate(name))
+  const looks: Array<{ readonly entry: Entry; readonly look: Look }> = []
+  for (const entry of candidates.slice(0, MOST_LOOKED_AT)) looks.push({ entry, look: await lookAt(entry, wanted) })
+  const sources = new Set<Source>()
+  for (const { look } of looks) {
+    if (
+      look._tag === "Found" &&
+      look.part._tag !== "Activities" &&
+      look.isCertain &&
+      whenAlone(look.part) === undefined
+    )
+      sources.add(sourceOf(look.part))
+  }
+  const [source] = sources
+  const parts: Array<Part> = []
+  const unread: Array<Unread> = []
+  for (const { entry, look } of looks) {
+    if (look._tag === "Unread") unread.push(look)
+    else if (look.part._tag === "Activities") continue
+    // A table that several apps write belongs to the app that the archive's other tables are from.
+    else if (sources.has(sourceOf(look.part))) parts.push(look.part)
+    else unread.push({ _tag: "Unread", name: entry.name, problem: UNKNOWN, advice: CHOOSE, ...whenAlone(look.part) })
+  }
+  const activities = activitiesOf(input, looks)
+  const areWanted = wanted === undefined || wanted === "activity-files"
+  if (source === undefined && areWanted && activities.length > 0) return ofActivities(input, activities, unread)
+  const [alone] = input.isArchive ? [] : candidates
+  if (source === undefined && alone !== undefined && (wanted === undefined || wanted === "csv")) {
+    const { entry, text } = await asReadersExpect(alone)
+    const plain = plainTableIn(text, entry.name)
+    if (plain !== null)
+      return { source: "csv", parts: [{ _tag: "Table", table: { entry, ...plain } }], unread: [], beside: [] }
+  }
+  if (source === undefined) throw nothingIn(input, unread)
+  if (sources.size > 1)
+    throw fault(input.name, null, `holds exports of ${[...sources].join(" and ")}`, "Pass --source with one of them")
+  return {
+    source,
+    parts,
+    // A health export also contains routes and clinical records, which nobody misses.
+    ...(source === "apple-health"
+      ? { unread: [], beside: [] }
+      : { unread: unread.map(({ name, problem }) => `${name} ${problem}`), beside: activities.map(({ name }) => name) })
+  }
+}
+
+async function* noBytes(): AsyncGenerator<never, void, undefined> {}

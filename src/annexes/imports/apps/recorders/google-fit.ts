@@ -1,0 +1,48 @@
+import { kilogramsIn, unitInName } from "../../formats/amounts.ts"
+import type { Header, TableKind } from "../../formats/table.ts"
+
+const STEPS = "step count"
+const weightIn = (header: Header): number => header.search(/^average weight \(.+\)$/)
+
+/** The table of daily activity: one row per day, with the day's mean weight. */
+export const googleFitDays: TableKind = {
+  source: "google-fit",
+  matches: (header) =>
+    header.has("date", STEPS) &&
+    (header.has("move minutes count") || (header.has("calories (kcal)") && header.search(/^(?:average|low) /) !== -1)),
+  required: (header) => [header.find("date")],
+  date: (header) => header.find("date"),
+  read: ({ header, moments, emit }) => {
+    const column = { date: header.find("date"), steps: header.find(STEPS), weight: weightIn(header) }
+    const kilograms = kilogramsIn(unitInName(header.names[column.weight] ?? "") ?? "") ?? 1
+    return {
+      row: (cells, place) => {
+        const at = cells.moment(moments, cells.text(column.date))
+        const steps = cells.whole(column.steps) || null
+        const weight = cells.positive(column.weight)
+        if (steps === null && weight === null) cells.refuse("it holds neither steps nor a weight")
+        if (!cells.areRead(emit, place) || at === null) return
+        const reading = { _tag: "Reading", place, at, origin: null } as const
+        if (steps !== null) emit.push({ ...reading, rows: 1, metric: "steps", value: Math.round(steps) })
+        if (weight === null) return
+        emit.push({ ...reading, rows: steps === null ? 1 : 0, metric: "weight", value: weight * kilograms })
+      }
+    }
+  }
+}
+
+/** The table of one day in quarters of an hour. The daily table has the same steps. */
+export const googleFitQuarters: TableKind = {
+  source: "google-fit",
+  matches: () => false,
+  mayBe: (header) => header.has("start time", "end time") && header.search(/^(?:step count|move minutes)/) !== -1,
+  whenAlone: {
+    problem: "has parts of days",
+    advice: "Pass Daily activity metrics.csv of Google Fit, or the archive that has both"
+  },
+  required: () => [],
+  date: () => -1,
+  read: ({ emit }) => ({
+    row: (_, place) => emit.count(place, "parts of days, which the table of daily activity has whole")
+  })
+}

@@ -1,0 +1,193 @@
+import { createWriteStream } from "node:fs"
+import { rm } from "node:fs/promises"
+import { Readable, type Writable } from "node:stream"
+import { finished } from "node:stream/promises"
+import { Clock, Data, Effect, Runtime } from "effect"
+import { ZipFile } from "yazl"
+import { NOTHING_DUE } from "../../../contract/handler/charge.ts"
+import { today } from "../../../contract/handler/user.ts"
+import { Achievements } from "../../../facts/achievements.ts"
+import { AccountStore } from "../../../features/accounts/store.ts"
+import { OwnExercises } from "../../../features/exercises/store.ts"
+import { fileSentence } from "../../../platform/files/fault.ts"
+import type { UserId } from "../../../values/ids.ts"
+import {
+  DIARY_HEADER,
+  diaryLine,
+  HEVY_HEADER,
+  hevyLines,
+  makeStarts,
+  namesOf,
+  STRONG_HEADER,
+  strongLines,
+  WEIGHT_HEADER,
+  weightLine
+} from "./csv.ts"
+import { FORMAT, type Line, type PartName, partNames, VERSION } from "./format.ts"
+import type { LineOf } from "./lines.ts"
+import { ArchiveStore } from "./store.ts"
+
+/** How many lines are read at a time. */
+const PAGE = 500
+
+/** A file of the archive, in pieces. */
+interface ExportedFile {
+  readonly name: string
+  readonly texts: () => AsyncGenerator<string, void, undefined>
+}
+
+const isThereAlready = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "EEXIST"
+
+/** The archive could not be written. */
+class NotExported extends Data.TaggedError("NotExported")<{ readonly message: string }> {}
+
+const notExported = (file: string, cause: unknown) =>
+  new NotExported({
+    message:
+      fileSentence(cause, file, "name another file") ??
+      `${file}: the archive could not be written (${cause instanceof Error ? cause.message : String(cause)}). Run the command again`
+  })
+
+/** Where to write an archive: a file, or any other stream. */
+export type Target = { readonly path: string } | { readonly stream: Writable }
+
+/** The number of lines exported, by file. */
+export type Exported = Readonly<Record<string, number>>
+
+/** A file as the manifest lists it. */
+interface WrittenFile {
+  readonly name: string
+  readonly lines: number
+  readonly sha256: string
+}
+
+/** Reads the lines of a part, page by page. */
+type ReadLines = <Name extends PartName>(part: Name) => AsyncGenerator<LineOf<Name>, void, undefined>
+
+const linesFrom = (readPage: (part: PartName, after: Line | undefined) => Promise<ReadonlyArray<Line>>): ReadLines =>
+  async function* <Name extends PartName>(part: Name) {
+    let after: Line | undefined
+    do {
+      const page = await readPage(part, after)
+      yield* page as ReadonlyArray<LineOf<Name>>
+      after = page.length === PAGE ? page.at(-1) : undefined
+    } while (after !== undefined)
+  }
+
+const json = (line: unknown) => `${JSON.stringify(line)}\n`
+
+/** The files of an archive in order, without the manifest. */
+const filesOf = (
+  linesOf: ReadLines,
+  badges: ReadonlyArray<{ readonly id: string; readonly earnedOn: string }>,
+  nameOf: ReturnType<typeof namesOf>
+): ReadonlyArray<ExportedFile> => {
+  const table = <Name extends PartName>(
+    name: string,
+    part: Name,
+    header: string,
+    row: (line: LineOf<Name>) => string
+  ): ExportedFile => ({
+    name,
+    texts: async function* () {
+      yield header
+      for await (const line of linesOf(part)) yield row(line)
+    }
+  })
+  const [hevyStart, strongStart] = [makeStarts(), makeStarts()]
+  return [
+    ...partNames.map((part) => table(`${part}.ndjson`, part, "", json)),
+    {
+      name: "badges.ndjson",
+      texts: async function* () {
+        for (const { id, earnedOn } of badges) yield json({ id, earnedOn })
+      }
+    },
+    table("workouts-hevy.csv", "workouts", HEVY_HEADER, (line) => hevyLines(line, hevyStart(line), nameOf)),
+    table("workouts-strong.csv", "workouts", STRONG_HEADER, (line) => strongLines(line, strongStart(line), nameOf)),
+    table("weight.csv", "readings", WEIGHT_HEADER, weightLine),
+    table("diary.csv", "entries", DIARY_HEADER, diaryLine)
+  ]
+}
+
+/** Passes the bytes of a file on, counting and hashing them. */
+async function* hashed({ name, texts }: ExportedFile, onEnd: (file: WrittenFile) => void) {
+  const hasher = new Bun.CryptoHasher("sha256")
+  let lines = 0
+  for await (const text of texts()) {
+    if (text === "") continue
+    hasher.update(text)
+    if (name.endsWith(".ndjson")) lines++
+    yield Buffer.from(text)
+  }
+  onEnd({ name, lines, sha256: hasher.digest("hex") })
+}
+
+/** The manifest's counts of lines, and its text. */
+const manifestOf = (files: ReadonlyArray<WrittenFile>, at: number, timezone: string) => {
+  const counts = Object.fromEntries(
+    files.filter(({ name }) => name.endsWith(".ndjson")).map(({ name, lines }) => [name.replace(".ndjson", ""), lines])
+  )
+  const hashes = Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256]))
+  const exportedAt = new Date(at).toISOString()
+  const content = { format: FORMAT, version: VERSION, exportedAt, timezone, counts, sha256: hashes }
+  return { counts, text: `${JSON.stringify(content, null, 2)}\n` }
+}
+
+/** Writes the files and their manifest to the target. A file that was started and cannot be finished is removed. */
+const writeZip = async (
+  target: Target,
+  exported: ReadonlyArray<ExportedFile>,
+  at: number,
+  timezone: string
+): Promise<Exported> => {
+  const files: Array<WrittenFile> = []
+  const zip = new ZipFile()
+  const out = "path" in target ? createWriteStream(target.path, { flags: "wx", mode: 0o600 }) : target.stream
+  const written = finished(zip.outputStream.pipe(out))
+  // An error on the way is reported below, after the stream has been closed.
+  written.catch(() => undefined)
+  const mtime = new Date(at)
+  try {
+    for (const each of exported) {
+      const content = Readable.from(
+        hashed(each, (file) => files.push(file)),
+        { objectMode: false }
+      )
+      const read = finished(content)
+      zip.addReadStream(content, each.name, { mtime })
+      await Promise.race([read, written])
+    }
+    const { counts, text } = manifestOf(files, at, timezone)
+    zip.addBuffer(Buffer.from(text), "manifest.json", { mtime })
+    zip.end()
+    await written
+    return counts
+  } catch (cause) {
+    out.destroy()
+    // A file that existed before was not opened, and stays.
+    if ("path" in target && !isThereAlready(cause)) await rm(target.path, { force: true })
+    throw cause
+  }
+}
+
+/**
+ * Writes everything that a user has as one ZIP: NDJSON with ids and unrounded values, tables for other apps, and a manifest with counts and
+ * hashes. It is streamed: memory does not grow with the history. See docs/history.md for the format.
+ */
+export const exportHistory = Effect.fn("exportHistory")(function* (userId: UserId, target: Target) {
+  const store = yield* ArchiveStore
+  const user = yield* (yield* AccountStore).findUser(userId)
+  const day = yield* today(user)
+  const { badges } = (yield* (yield* Achievements).summary(NOTHING_DUE, userId, day)).value
+  const own = yield* (yield* OwnExercises).all(userId)
+  const nameOf = namesOf(new Map(own.map(({ id, name }) => [id, name])))
+  const at = yield* Clock.currentTimeMillis
+  const run = Runtime.runPromise(yield* Effect.runtime<never>())
+  const linesOf = linesFrom((part, after) => run(store.page(userId, part, after, PAGE)))
+  const file = "path" in target ? target.path : "The archive"
+  return yield* Effect.tryPromise({
+    try: () => writeZip(target, filesOf(linesOf, badges, nameOf), at, user.timezone),
+    catch: (cause) => notExported(file, cause)
+  })
+})

@@ -1,0 +1,84 @@
+import { DateTime } from "effect"
+import type { DiaryEntry } from "../../../features/diary/model.ts"
+import type { Workout } from "../../../features/workouts/model.ts"
+import type { Line, Part } from "./format.ts"
+import type { LineOf } from "./lines.ts"
+
+/** A workout as it is stored; `createdAt` in milliseconds since 1970. */
+interface StoredWorkout {
+  readonly workout: Workout
+  readonly revision: number
+  readonly createdAt: number
+}
+
+/** A diary entry as a line of an archive. */
+export const entryLine = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => ({
+  id,
+  date,
+  mealType,
+  servings,
+  foodKind: food.kind,
+  foodId: food.id,
+  foodName: food.name,
+  brandName: food.brandName,
+  calories: perServing.calories,
+  protein: perServing.protein,
+  carbs: perServing.carbs,
+  fat: perServing.fat,
+  alcohol: perServing.alcohol,
+  servingSize: serving?.size ?? null,
+  servingUnit: serving?.unit ?? null,
+  servingText: serving?.text ?? null,
+  createdAt: DateTime.formatIso(createdAt)
+})
+
+/** A workout as a line of an archive. */
+export const workoutLine = ({ workout, revision, createdAt }: StoredWorkout) => ({
+  id: workout.id,
+  revision,
+  date: workout.date,
+  name: workout.name,
+  startTime: workout.startTime,
+  endTime: workout.endTime,
+  durationSeconds: workout.durationSeconds,
+  notes: workout.notes,
+  estimatedCalories: workout.estimatedCalories,
+  exerciseCount: workout.exercises.length,
+  exercises: workout.exercises,
+  createdAt: new Date(createdAt).toISOString(),
+  appCalories: workout.appCalories
+})
+
+/** A line as a row of its table, without the user. */
+export const rowOf = (part: Part, line: Line) =>
+  Object.fromEntries(part.columns.map(({ name, column }) => [column, line[name]]))
+
+/** The diary entry of a line. */
+export const entryOf = (line: LineOf<"entries">): DiaryEntry => {
+  const { id, date, mealType, servings, calories, protein, carbs, fat, alcohol, createdAt } = line
+  return {
+    id,
+    date,
+    mealType,
+    servings,
+    food: { id: line.foodId, kind: line.foodKind, name: line.foodName, brandName: line.brandName },
+    serving:
+      line.servingSize === null || line.servingUnit === null
+        ? null
+        : { size: line.servingSize, unit: line.servingUnit, text: line.servingText },
+    perServing: { calories, protein, carbs, fat, alcohol },
+    createdAt: DateTime.unsafeMake(createdAt)
+  }
+}
+
+/** The workout of a line. */
+export const workoutOf = ({
+  revision,
+  createdAt,
+  exerciseCount: _count,
+  ...workout
+}: LineOf<"workouts">): StoredWorkout => ({
+  workout,
+  revision,
+  createdAt: Date.parse(createdAt)
+})

@@ -1,0 +1,263 @@
+import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../devices/record.ts"
+import { gramsIn, kilocaloriesIn, kilogramsIn, metresIn } from "../formats/amounts.ts"
+import {
+  AMOUNT,
+  amountIn,
+  entryOf,
+  isJson,
+  isNot,
+  type Json,
+  listIn,
+  noListIn,
+  notARecord,
+  Times,
+  textIn
+} from "../formats/fields.ts"
+import { digest } from "../rows/keys.ts"
+import type { KnownNutrition, Moment } from "../rows/rows.ts"
+import { eatenPart, leftOut, type Reader, readingPart, sessionPart, sortOfValue } from "./parts.ts"
+
+const APP = "health-auto-export"
+
+/**
+ * The app neither numbers its bodies nor says when it built them, so of two values for one time the one that arrives
+ * last holds; of steps and food, whose totals grow during a day, the higher one.
+ */
+const NO_STAMP: Stamp = { sequence: -1, statedAt: 0 }
+
+/** Nutrients. The values of one time, in grams or kcal, are combined into one food. */
+const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
+  dietary_energy: "calories",
+  protein: "protein",
+  carbohydrates: "carbs",
+  total_fat: "fat"
+}
+
+/** The factor from a unit to the metric's own; null for an impossible unit. */
+const factorOf = (name: string, unit: string): number | null => {
+  if (name === "weight_body_mass") return kilogramsIn(unit)
+  if (name === "body_fat_percentage") return unit === "%" ? 1 : null
+  if (name === "step_count") return /^(?:count|steps)$/i.test(unit) ? 1 : null
+  return entryOf(NUTRIENTS, name) === "calories" ? kilocaloriesIn(unit) : gramsIn(unit)
+}
+
+interface Point {
+  readonly at: Moment
+  readonly value: number
+  readonly source: string
+}
+
+/** Why the unit of an amount or a metric cannot be used. */
+const wrongUnit = (given: Json): string => {
+  const unit = textIn(given, "units")
+  return unit === undefined ? "it states no unit" : `"${unit.slice(0, 40)}" is not a unit of it`
+}
+
+const DATE = "a date with a time and an offset"
+
+const pointsIn = function* (
+  what: string,
+  records: ReadonlyArray<unknown>,
+  factor: number,
+  times: Times
+): Generator<Part | Point> {
+  for (const record of records) {
+    if (!isJson(record)) {
+      yield leftOut(what, notARecord(record))
+      continue
+    }
+    const at = times.spaced(record.date)
+    const qty = amountIn(record, "qty")
+    if (at === undefined) yield leftOut(what, isNot(record, "date", DATE))
+    else if (qty === undefined) yield leftOut(`${what} of ${at.day}`, isNot(record, "qty", AMOUNT))
+    else yield { at, value: qty * factor, source: textIn(record, "source") ?? "" }
+  }
+}
+
+const isPart = (each: Part | Point): each is Part => "_tag" in each
+
+/** Most step values per day of a body: more than one in ten seconds. */
+const MOST_OF_DAY = 10_000
+
+interface StepsOfDay {
+  readonly at: Moment
+  readonly points: Record<string, number>
+  count: number
+  rows: number
+}
+
+/** Steps come by minute, hour or day, with fractions. One record per day holds all values and adds them up. */
+const gatherSteps = function* (
+  days: Map<string, StepsOfDay>,
+  given: Iterable<Part | Point>,
+  { today }: Reader
+): Generator<Part> {
+  for (const each of given) {
+    if (isPart(each)) {
+      yield each
+      continue
+    }
+    const { at, value } = each
+    if (at.day > today) {
+      yield leftOut(`steps of ${at.day}`, `${at.day} is in the future`)
+      continue
+    }
+    const day = days.get(at.day) ?? { at, points: {}, count: 0, rows: 0 }
+    const time = String(at.instant)
+    const before = day.points[time]
+    if (before === undefined && day.count >= MOST_OF_DAY) {
+      yield leftOut(`steps of ${at.day}`, `more than ${MOST_OF_DAY} values: choose the aggregation Days`)
+      continue
+    }
+    if (before === undefined) day.count += 1
+    day.points[time] = Math.max(before ?? 0, value)
+    day.rows += 1
+    days.set(at.day, day)
+  }
+}
+
+const stepParts = function* (days: ReadonlyMap<string, StepsOfDay>, aggregation: string): Generator<Part> {
+  for (const [day, { at, points, rows }] of days) {
+    const body = bodyOfPoints(points)
+    const record = {
+      key: recordKeyOf("steps", [APP, day, aggregation]),
+      factKey: `steps ${day}`,
+      kind: "steps",
+      date: at.day,
+      sort: "",
+      ...NO_STAMP,
+      digest: digest([body]),
+      body
+    } as const
+    yield { _tag: "Record", rows, what: `steps of ${day}`, record }
+  }
+}
+
+/**
+ * A nutrient of a food. Each comes as its own metric, perhaps in another body; those of one time and source make one
+ * food.
+ */
+const nutrientPart = (nutrient: keyof KnownNutrition, { at, value, source }: Point, reader: Reader): Part => {
+  const nutrition = { calories: null, protein: null, carbs: null, fat: null, alcohol: null, [nutrient]: value }
+  const food = eatenPart(
+    { at, meal: null, name: source || "Food", nutrition },
+    [APP, at.instant, source],
+    NO_STAMP,
+    reader
+  )
+  return food._tag === "LeftOut"
+    ? food
+    : {
+        ...food,
+        record: {
+          ...food.record,
+          key: recordKeyOf("entry", [APP, at.instant, source, nutrient]),
+          sort: `${nutrient} ${sortOfValue(value)}`
+        }
+      }
+}
+
+/** An amount with its unit; null if there is none, and the reason if it cannot be read. */
+const quantityIn = (json: Json, name: string, unitOf: (unit: string) => number | null): number | string | null => {
+  const given = json[name]
+  if (given === undefined || given === null) return null
+  if (!isJson(given)) return isNot(json, name, "an amount with its unit")
+  const qty = amountIn(given, "qty")
+  if (qty === undefined) return isNot(given, "qty", AMOUNT)
+  const factor = unitOf(textIn(given, "units") ?? "")
+  return factor === null ? wrongUnit(given) : qty * factor
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, sec: 1, min: 60, hr: 3600 }
+
+/** A workout's length in seconds; older versions state a unit next to it. */
+const secondsIn = (workout: Json): number | null => {
+  const { duration } = workout
+  if (!isJson(duration)) return amountIn(workout, "duration") ?? null
+  const [qty, size] = [amountIn(duration, "qty"), entryOf(SECONDS, textIn(duration, "units") ?? "s")]
+  return qty === undefined || size === undefined ? null : qty * size
+}
+
+/** A workout, after what of it cannot be read. */
+const workoutParts = function* (workout: unknown, times: Times, reader: Reader): Generator<Part> {
+  if (!isJson(workout)) {
+    yield leftOut("a workout", notARecord(workout))
+    return
+  }
+  const start = times.spaced(workout.start)
+  if (start === undefined) {
+    yield leftOut("a workout", isNot(workout, "start", DATE))
+    return
+  }
+  const title = textIn(workout, "name") ?? "Workout"
+  // Older versions use this name; newer ones use it for a list.
+  const energy = isJson(workout.activeEnergyBurned) ? "activeEnergyBurned" : "activeEnergy"
+  const calories = quantityIn(workout, energy, kilocaloriesIn)
+  const distance = quantityIn(workout, "distance", metresIn)
+  for (const [what, found] of [
+    ["energy", calories],
+    ["distance", distance]
+  ] as const)
+    if (typeof found === "string") yield leftOut(`${what} of ${title.slice(0, 80)} on ${start.day}`, found)
+  yield sessionPart(
+    {
+      title,
+      start,
+      end: times.spaced(workout.end) ?? null,
+      durationSeconds: secondsIn(workout),
+      calories: typeof calories === "number" && calories > 0 ? calories : null,
+      distanceMeters: typeof distance === "number" ? distance : null
+    },
+    [APP, textIn(workout, "id") ?? `${start.instant} ${title}`],
+    NO_STAMP,
+    reader
+  )
+}
+
+/** The parts of a body from Health Auto Export. `aggregation` is its header `automation-aggregation`. */
+export const readHealthAutoExport = function* (data: Json, aggregation: string, reader: Reader): Generator<Part> {
+  const times = new Times(reader.clock)
+  const steps = new Map<string, StepsOfDay>()
+  for (const name of ["metrics", "workouts"]) {
+    const reason = noListIn(data, name)
+    if (reason !== undefined) yield leftOut(name, reason)
+  }
+  for (const metric of listIn(data, "metrics") ?? []) {
+    const name = isJson(metric) ? textIn(metric, "name") : undefined
+    if (!isJson(metric) || name === undefined) {
+      yield leftOut("a metric", "it has no name")
+      continue
+    }
+    const unlisted = noListIn(metric, "data")
+    if (unlisted !== undefined) yield leftOut(name.slice(0, 60), unlisted)
+    const records = listIn(metric, "data") ?? []
+    const nutrient = entryOf(NUTRIENTS, name)
+    const isRead = nutrient !== undefined || /^(?:weight_body_mass|body_fat_percentage|step_count)$/.test(name)
+    const factor = isRead ? factorOf(name, textIn(metric, "units") ?? "") : null
+    if (factor === null) {
+      const reason = isRead ? wrongUnit(metric) : "is not kept"
+      if (records.length > 0) yield leftOut(name.slice(0, 60), reason, records.length)
+      continue
+    }
+    const given = pointsIn(name, records, factor, times)
+    if (name === "step_count") yield* gatherSteps(steps, given, reader)
+    else {
+      for (const each of given) {
+        if (isPart(each)) yield each
+        else if (nutrient !== undefined) yield nutrientPart(nutrient, each, reader)
+        else {
+          const kind = name === "weight_body_mass" ? "weight" : "body_fat"
+          // Multiplying 80.1 lb by the factor leaves an error in the last digits.
+          const value = Number(each.value.toPrecision(12))
+          yield readingPart(kind, value, each.at, [APP, each.at.instant, each.source], NO_STAMP, reader)
+        }
+      }
+    }
+  }
+  yield* stepParts(steps, aggregation)
+  for (const workout of listIn(data, "workouts") ?? []) yield* workoutParts(workout, times, reader)
+  for (const [name, value] of Object.entries(data).slice(0, 50)) {
+    if (name !== "metrics" && name !== "workouts" && Array.isArray(value) && value.length > 0)
+      yield leftOut(name.slice(0, 60), "is not kept", value.length)
+  }
+}

@@ -1,0 +1,135 @@
+import { leftOut, type Reader, readingPart } from "../bodies/parts.ts"
+import { numbered } from "../ledger/entries.ts"
+import type { Named } from "../ledger/mapping.ts"
+import type { Taken } from "../ledger/prepared.ts"
+import { clipped, digest } from "../rows/keys.ts"
+import type { Moment, Reading, WorkoutRow } from "../rows/rows.ts"
+import type { ZoneAt } from "../rows/zoned.ts"
+import type { Group, SpoolReader } from "../uploads/spool.ts"
+import { type Part, recordKeyOf, type Stamp } from "./record.ts"
+
+/** How many facts of a file are read from its spool together. */
+const AT_ONCE = 100
+
+/** What the record of a session of a file holds besides its first row. */
+export interface Filed {
+  readonly source: Taken["source"]
+  /** What the names of its exercises mean: that depends on the whole file. */
+  readonly names: ReadonlyArray<Named>
+  /** Further rows of the session: repetitions, parts, and recordings by other apps. */
+  readonly rows: ReadonlyArray<WorkoutRow>
+}
+
+/** The key of the record of a fact. A later file states the same fact again, so it replaces the record. */
+const keyOf = (kind: Parameters<typeof recordKeyOf>[0], factKey: string): string => recordKeyOf(kind, ["file", factKey])
+
+const placeless = (key: string, value: unknown) => (key === "place" ? undefined : value)
+
+const rowsIn = (rows: ReadonlyArray<{ readonly rows: number }>): number => rows.reduce((sum, { rows }) => sum + rows, 0)
+
+/** A day's reading: the last row of the day. */
+const ofReading = ({ bodies }: Group, stamp: Stamp, reader: Reader): Part => {
+  const rows = bodies.map((body): Reading => JSON.parse(body))
+  const last = rows.at(-1)
+  if (last === undefined) throw new Error("A group has at least one row")
+  const { metric, value, at } = last
+  const part = readingPart(metric, value, at, ["file", at.day], stamp, reader)
+  return { ...part, rows: rowsIn(rows) }
+}
+
+/** The diary rows of a day, in the order of the file. */
+const ofDay = (group: Group, stamp: Stamp): ReadonlyArray<Part> =>
+  numbered(group).map(({ row, index, key }): Part => {
+    const { place: _, rows, ...eaten } = row
+    const { day } = row.at
+    const body = JSON.stringify({ ...eaten, key })
+    return {
+      _tag: "Record",
+      rows,
+      what: `${clipped(row.name, 80)} on ${day}`,
+      record: {
+        key: keyOf("entry", key),
+        factKey: key,
+        kind: "entry",
+        date: day,
+        sort: `${day} ${String(index).padStart(6, "0")}`,
+        ...stamp,
+        digest: digest([body]),
+        body
+      }
+    }
+  })
+
+/** The session with the zone of its times, so that it stays at its time if the person moves. */
+const inZone = <Row extends Pick<WorkoutRow, "start" | "end">>(row: Row, zoneAt: ZoneAt): Row => {
+  const zoned = (moment: Moment): Moment => ({ ...moment, zone: moment.zone ?? zoneAt(moment.instant) })
+  return { ...row, start: zoned(row.start), end: row.end === null ? null : zoned(row.end) }
+}
+
+const ofSession = (
+  { key, bodies }: Group,
+  { source, names }: Omit<Filed, "rows">,
+  stamp: Stamp,
+  zoneAt: ZoneAt
+): Part => {
+  const [first, ...rows] = bodies.map((body): WorkoutRow => JSON.parse(body))
+  if (first === undefined) throw new Error("A group has at least one row")
+  const { title, start } = first
+  const named = new Set([first, ...rows].flatMap(({ exercises }) => exercises.map(({ name }) => name)))
+  const filed: Filed = { source, names: names.filter(({ name }) => named.has(name)), rows }
+  const { rows: _, ...row } = first
+  const stated = JSON.stringify({ ...row, filed }, placeless)
+  const zoned = { ...filed, rows: rows.map((other) => inZone(other, zoneAt)) }
+  const body = JSON.stringify({ ...inZone(row, zoneAt), filed: zoned }, placeless)
+  return {
+    _tag: "Record",
+    rows: rowsIn([first, ...rows]),
+    what: `${clipped(title, 80)} on ${start.day}`,
+    record: {
+      key: keyOf("workout", key),
+      factKey: key,
+      kind: "workout",
+      date: start.day,
+      sort: `${start.day} ${start.time ?? ""}`,
+      ...stamp,
+      digest: digest([stated]),
+      body
+    }
+  }
+}
+
+/** The keys of the records of sessions that several apps or devices have recorded. */
+export const twinKeysOf = ({ twins }: Taken): ReadonlyArray<string> => twins.map(([key]) => keyOf("workout", key))
+
+/**
+ * What a file that a device sends states, as parts of a body. Its rows are in the spool. Of several recordings of a session
+ * by different apps, the one among `known`, the keys of the device's records, is taken, otherwise the first.
+ */
+export const partsOfFile = function* (
+  held: SpoolReader,
+  { source, names, twins }: Taken,
+  stamp: Stamp,
+  reader: Reader,
+  zoneAt: ZoneAt,
+  known: ReadonlySet<string>
+): Generator<Part> {
+  const recordings = new Map(twins)
+  const taken = new Set<string>()
+  for (const groups of held.groups("reading", AT_ONCE))
+    for (const group of groups) yield ofReading(group, stamp, reader)
+  for (const groups of held.groups("workout", AT_ONCE)) {
+    for (const group of groups) {
+      const others = recordings.get(group.key) ?? []
+      const part = ofSession(group, { source, names }, stamp, zoneAt)
+      const isKnown = known.has(keyOf("workout", group.key))
+      const other = isKnown ? undefined : others.find(({ key }) => taken.has(key) || known.has(keyOf("workout", key)))
+      if (other !== undefined && part._tag === "Record")
+        yield leftOut(part.what, `it is taken from ${other.origin ?? "another app"}`, part.rows)
+      else {
+        taken.add(group.key)
+        yield part
+      }
+    }
+  }
+  for (const groups of held.groups("entry", AT_ONCE)) for (const group of groups) yield* ofDay(group, stamp)
+}

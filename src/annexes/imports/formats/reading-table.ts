@@ -1,0 +1,194 @@
+import type { Moment, Place, Reading, Source } from "../rows/rows.ts"
+import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
+import { unitSurvey } from "./ask.ts"
+import { Cells, type Fields } from "./cells.ts"
+import type { Emitter } from "./emitter.ts"
+import { dateReader, localeSurvey } from "./local-dates.ts"
+import { timeOf } from "./moments.ts"
+import { otherPeople, type People, peopleSurvey } from "./people.ts"
+import { together } from "./surveys.ts"
+import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
+
+/** The positions of the columns in a table of days or weighings. -1: none. */
+export interface ReadingColumns {
+  readonly date: number
+  /** A time of day, apart from the date. */
+  readonly time: number
+  readonly weight: number
+  /** A column with the unit of each weight. */
+  readonly unit: number
+  readonly fat: number
+  readonly steps: number
+}
+
+export const NOWHERE: ReadingColumns = { date: -1, time: -1, weight: -1, unit: -1, fat: -1, steps: -1 }
+
+/** Finds a table's columns by patterns of their lower-case names. */
+export const columnsLike = (
+  header: Header,
+  patterns: Partial<Readonly<Record<keyof ReadingColumns, RegExp>>>
+): ReadingColumns => {
+  const found = Object.entries(patterns).map(([what, pattern]) => [what, header.search(pattern)])
+  return { ...NOWHERE, ...Object.fromEntries(found) }
+}
+
+/** Kilograms per unit that a column's name states, as in `Weight (lb)`, `weight_kg`, `weight grams` or `Pound(s)`. */
+const kilogramsNamed = (name: string): number | null => {
+  const [unit] = /(?:kgs?|kilograms?|grams|lbs?|pounds?|st|stones?)(?=\)|\(s\)|$|\s)/.exec(name) ?? []
+  return unit === undefined ? null : kilogramsIn(unit.replace(/^stones?$/, "st"))
+}
+
+interface Found {
+  readonly weight: number | null
+  readonly fat: number | null
+  readonly steps: number | null
+}
+
+/** Emits the readings of one row; the first one counts the row. */
+export const pushReadings = (
+  emit: Emitter,
+  place: Place,
+  at: Moment,
+  { weight, fat, steps }: Found,
+  rows = 1
+): void => {
+  const found: ReadonlyArray<readonly [Reading["metric"], number | null]> = [
+    ["weight", weight],
+    ["body_fat", fat],
+    ["steps", steps]
+  ]
+  let left = rows
+  for (const [metric, value] of found) {
+    if (value === null) continue
+    emit.push({ _tag: "Reading", place, rows: left, metric, value, at, origin: null })
+    left = 0
+  }
+}
+
+export const NO_READING = "it holds no weight, no body fat and no steps"
+
+/** Splits a cell that states its own unit, such as `82.25kg` and `20.7 %`. */
+export const withUnit = (text: string): { readonly number: string; readonly unit: string } => {
+  const [, number, unit] = /^([+-]?[\d.,]+)\s*(kgs?|lbs?|st|%)\.?$/i.exec(text) ?? []
+  return number === undefined || unit === undefined ? { number: text, unit: "" } : { number, unit }
+}
+
+/** A row's cells without their units. */
+const withoutUnits =
+  (fields: Fields): Fields =>
+  (place) =>
+    withUnit(fields(place)).number
+
+/** The unit of a row's weight: the cell's own, or else the row's. */
+const unitOf = (fields: Fields, { weight, unit }: ReadingColumns): number | null => {
+  const own = weight === -1 ? "" : withUnit(fields(weight)).unit
+  return kilogramsIn(own) ?? (unit === -1 ? null : kilogramsIn(fields(unit)))
+}
+
+const weightSurvey = ({ file, header, options }: SurveyContext, column: ReadingColumns): Survey | null => {
+  const isStated = column.weight === -1 || kilogramsNamed(header.names[column.weight] ?? "") !== null
+  if (isStated || options.weightUnit !== undefined) return null
+  return unitSurvey(file, (survey, { fields }) => {
+    const cells = new Cells(withoutUnits(fields), header.delimiter)
+    if (unitOf(fields, column) === null) survey.weight(cells.number(column.weight) ?? 0)
+  })
+}
+
+/** What distinguishes one table of readings from another. */
+interface ReadingTable {
+  readonly source: Source
+  readonly matches: TableKind["matches"]
+  readonly mayBe?: NonNullable<TableKind["mayBe"]>
+  readonly path?: RegExp
+  readonly columns: (header: Header) => ReadingColumns
+  /** Why a readable row gives nothing. */
+  readonly isLeftOut?: (cells: Cells, header: Header) => string | null
+  /** If it may have the readings of several people. */
+  readonly people?: People
+  /** Columns that are never kept, and are not mentioned. */
+  readonly isNothing?: RegExp
+  /** Reads dates that are not in the usual formats. */
+  readonly dates?: (context: TableContext) => (text: string) => Moment | null
+  readonly fitted?: NonNullable<TableKind["fitted"]>
+}
+
+/** A table of weights, body fat and steps, one row per weighing or day. A warning names its other columns. */
+export const readingTable = ({
+  source,
+  matches,
+  mayBe,
+  path,
+  columns,
+  isLeftOut,
+  people,
+  isNothing,
+  dates = dateReader,
+  fitted
+}: ReadingTable): TableKind => ({
+  source,
+  matches,
+  ...(mayBe === undefined ? {} : { mayBe }),
+  ...(path === undefined ? {} : { path }),
+  ...(fitted === undefined ? {} : { fitted }),
+  required: (header) => [columns(header).date],
+  date: (header) => columns(header).date,
+  survey: (context) =>
+    together(
+      localeSurvey(columns(context.header).date, context),
+      weightSurvey(context, columns(context.header)),
+      people === undefined ? null : peopleSurvey(people, context)
+    ),
+  read: (context) => {
+    const { file, header, options, emit } = context
+    const column = columns(header)
+    const kilograms =
+      kilogramsNamed(header.names[column.weight] ?? "") ??
+      (options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit))
+    const dateOf = dates(context)
+    const ofOthers = people === undefined ? undefined : otherPeople(people, context)
+    const unread = header.written.filter(
+      (name, place) =>
+        name.trim() !== "" && !Object.values(column).includes(place) && isNothing?.test(name.trim()) !== true
+    )
+    return {
+      row: ({ fields }, place) => {
+        const cells = new Cells(withoutUnits(fields), header.delimiter)
+        const reason = isLeftOut?.(cells, header) ?? ofOthers?.(cells) ?? null
+        if (reason !== null) {
+          emit.count(place, reason)
+          return
+        }
+        const day = cells.text(column.date)
+        const at = withTime(dateOf(day), cells.text(column.time))
+        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
+        const weight = cells.positive(column.weight)
+        const factor = unitOf(fields, column) ?? kilograms
+        const fat = cells.positive(column.fat)
+        const steps = cells.whole(column.steps) || null
+        if (weight !== null && factor === null) cells.refuse("its weight has no unit")
+        if (weight === null && fat === null && steps === null) cells.refuse(NO_READING)
+        if (!cells.areRead(emit, place) || at === null) return
+        pushReadings(emit, place, at, {
+          weight: weight === null || factor === null ? null : Number((weight * factor).toPrecision(12)),
+          fat,
+          steps: steps === null ? null : Math.round(steps)
+        })
+      },
+      end: () => {
+        if (unread.length > 0) emit.warn({ file, line: 1 }, notKept(unread))
+      }
+    }
+  }
+})
+
+/** Names the columns that are left out. */
+export const notKept = (columns: ReadonlyArray<string>): string =>
+  `these columns are not kept: ${columns.join(", ").slice(0, 500)}`
+
+/** Adds the time from another column to a moment without one. */
+export const withTime = (moment: Moment | null, text: string): Moment | null => {
+  const time = moment === null || moment.time !== null ? null : timeOf(text)
+  if (moment === null || time === null) return moment
+  const written = [time.hour, time.minute, time.second].map((part) => String(part).padStart(2, "0"))
+  return { ...moment, time: written.join(":") }
+}

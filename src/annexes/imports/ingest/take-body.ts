@@ -1,0 +1,148 @@
+import { writeFile } from "node:fs/promises"
+import type { HttpServerRequest } from "@effect/platform"
+import { Clock, Effect, Schema } from "effect"
+import type { Identity } from "../../../call/identity.ts"
+import type { ValidationFailed } from "../../../contract/errors.ts"
+import { dayOf } from "../../../contract/handler/user.ts"
+import { unhurried } from "../../../platform/workers/give-way.ts"
+import { type Envelope, recogniseBody, refusalOf } from "../bodies/read-body.ts"
+import * as Arrivals from "../devices/arrive.ts"
+import { optionsFor, readerFor } from "../devices/reading.ts"
+import { type Part, PartLine } from "../devices/record.ts"
+import type { StoredDevice } from "../devices/store.ts"
+import { PARTS_IN_SPOOL, type ReadingOrder } from "../ledger/prepared.ts"
+import type { UnansweredQuestions } from "../rows/questions.ts"
+import type { UnreadableFile } from "../rows/rows.ts"
+import { readSpool } from "../uploads/spool.ts"
+import { bodyFault, type Received } from "./receive.ts"
+import { makeTurns } from "./turns.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const isJsonText = (bytes: Uint8Array): boolean =>
+  /^[\s\uFEFF]*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 256)))
+
+const parse = (bytes: Uint8Array): Effect.Effect<unknown, ValidationFailed> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    catch: () => bodyFault("is not valid JSON in UTF-8")
+  })
+
+const decodePart = Schema.decodeUnknownSync(PartLine)
+
+const partsIn = function* (lines: Iterable<ReadonlyArray<{ readonly text: string }>>): Generator<Part> {
+  for (const some of lines) for (const { text } of some) yield decodePart(text)
+}
+
+/**
+ * Most processor time for reading one body, in seconds. What an app sends in 10 MiB takes up to 5. A small archive may unpack
+ * to far more.
+ */
+const MOST_WORK = 20
+
+/** The name in reports of a body without a file name. */
+const NAME = "body"
+
+/** The body's name at the start of a message, which the field's name repeats. */
+const OWN_NAME = new RegExp(`^${NAME}(?:[:,]? )`)
+
+const IN_SETTINGS = "import it in the settings, under Import and export"
+
+const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed => {
+  const said = (text: string) => bodyFault(text.replace(OWN_NAME, ""))
+  if (fault._tag === "UnansweredQuestions") return said(`${fault.problem} To answer that, ${IN_SETTINGS}`)
+  // Advice about a command does not help here.
+  const { message, advice } = fault
+  return /--|command/.test(advice)
+    ? said(message.replace(advice, `Send what the app sends, unchanged, or ${IN_SETTINGS}`))
+    : said(message)
+}
+
+/** Reads a file in a process of its own. */
+const prepare = (order: ReadingOrder) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../jobs/prepare-apart.ts")),
+    ({ MostWork, prepareApart }) =>
+      // A request cannot be interrupted, but the effects that race within it must be.
+      Effect.interruptible(
+        prepareApart(order, () => Effect.void).pipe(
+          Effect.provideService(MostWork, MOST_WORK),
+          Effect.mapError(asFault)
+        )
+      )
+  )
+
+/**
+ * Takes a received body: JSON from an app, or a file that imports can read. A process takes one body at a time, plus
+ * two that are read in processes of their own, to leave processors and connections to others. Users take turns.
+ */
+export const makeTake = Effect.gen(function* () {
+  const inTurn = makeTurns(1)
+  const inTurnOfFiles = makeTurns(2)
+
+  /** Reads a body in another process, and takes its content. */
+  const takeFile = Effect.fnUntraced(function* (
+    { account: { user } }: Identity,
+    device: StoredDevice,
+    { path, folder, body }: { readonly path: string; readonly folder: string; readonly body: Envelope | undefined }
+  ) {
+    const now = yield* Clock.currentTimeMillis
+    const read = optionsFor(user, device)
+    const { content } = yield* prepare({
+      path,
+      name: NAME,
+      folder,
+      today: dayOf(user, now),
+      read,
+      ...(body === undefined ? {} : { body })
+    })
+    if (content._tag === "Unpacked") {
+      return yield* bodyFault(`is an archive of Fettle: ${IN_SETTINGS}`)
+    }
+    if (content._tag === "Taken") return yield* Arrivals.arriveFile(user.id, device.id, folder, content)
+    const spool = yield* readSpool(folder)
+    const parts = partsIn(spool.lines(PARTS_IN_SPOOL, 200))
+    return yield* Arrivals.arrive(user.id, device.id, content.app, parts)
+  })
+
+  /** Reads a JSON body in this process, and takes its content. */
+  const takeJson = Effect.fnUntraced(function* (
+    { account: { user } }: Identity,
+    device: StoredDevice,
+    bytes: Uint8Array,
+    envelope: Envelope
+  ) {
+    const body = yield* parse(bytes)
+    const known = recogniseBody(body, envelope)
+    if (known === undefined) return yield* bodyFault(refusalOf(body))
+    const now = yield* Clock.currentTimeMillis
+    const reader = readerFor(user, device, dayOf(user, now), now)
+    return yield* Arrivals.arrive(user.id, device.id, known.app, known.parts(reader))
+  })
+
+  return Effect.fnUntraced(function* (
+    request: Request,
+    identity: Identity,
+    device: StoredDevice,
+    folder: string,
+    received: Received
+  ) {
+    const envelope: Envelope = {
+      aggregation: (request.headers["automation-aggregation"] ?? "").slice(0, 40).toLowerCase()
+    }
+    const { bytes, path } = received
+    const userId = identity.account.user.id
+    const asFile = (body: Envelope | undefined) =>
+      inTurnOfFiles(userId, takeFile(identity, device, { path, folder, body }))
+    if (bytes === undefined) {
+      const start = new Uint8Array(yield* Effect.promise(() => Bun.file(path).slice(0, 256).arrayBuffer()))
+      return yield* asFile(isJsonText(start) ? envelope : undefined)
+    }
+    if (bytes.byteLength === 0) return yield* bodyFault("is empty")
+    if (!isJsonText(bytes)) {
+      yield* Effect.promise(() => writeFile(path, bytes))
+      return yield* asFile(undefined)
+    }
+    return yield* inTurn(userId, unhurried(takeJson(identity, device, bytes, envelope)))
+  })
+})

@@ -1,0 +1,69 @@
+import type { Context, Effect } from "effect"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import type { UserId } from "../../../values/ids.ts"
+import type { ImportId } from "../rows/model.ts"
+import type { Tally } from "../rows/tally.ts"
+import type { ZoneAt } from "../rows/zoned.ts"
+import type { Decision } from "./decide.ts"
+import type { Mapping } from "./mapping.ts"
+import type { Others } from "./others.ts"
+import type { ImportStore, Item, Stated } from "./store.ts"
+import type { Span, Twins } from "./twins.ts"
+
+/** A session that a device of the person states in its records. */
+export interface StatedSession {
+  readonly key: string
+  readonly span: Span
+  /** Whether it is a session of the device that the batch is of, or of one that comes before it. */
+  readonly of: "this" | "earlier" | "later"
+  /** Whether it comes from a file that the device sent, which may hold its sets. */
+  readonly isFiled: boolean
+  /** Whether an undo took it back. */
+  readonly isUndone: boolean
+}
+
+/** What is known of the person's devices where a batch is of one of them. */
+export interface OfDevice {
+  /** The sessions that the person's devices state on these days and around them. */
+  readonly sessions: (days: ReadonlyArray<ActivityDay>) => Effect.Effect<ReadonlyArray<StatedSession>>
+}
+
+/** What is needed to decide on and write a batch of rows. */
+export interface Batch {
+  readonly userId: UserId
+  readonly source: string
+  /** The import's rank: of several sources that state something about one day, the one with the highest rank counts. */
+  readonly rank: number
+  /** Undefined in a dry run. */
+  readonly importId: ImportId | undefined
+  /** Decides on a fact by what the latest import did under its key. */
+  readonly decide: (
+    item: Item | undefined,
+    fingerprint: string,
+    stated: Stated | undefined,
+    overwrite?: boolean
+  ) => Decision
+  /** Undefined for a file that a person imports. */
+  readonly ofDevice: OfDevice | undefined
+  /** Whether a session's energy is updated when a body weight is stated later. */
+  readonly followsWeight: boolean
+  /** When the import began, in epoch milliseconds; used as the creation time of what it makes. */
+  readonly startedAt: number
+  readonly today: ActivityDay
+  /** The timezone of rows without one. */
+  readonly zoneAt: ZoneAt
+  /** Whether sessions that are there keep the zone in which they were imported, because nobody has asked for another. */
+  readonly keepsZones: boolean
+  /** Whether manual entries are replaced; undefined if nobody can ask for it. */
+  readonly overwrite: boolean | undefined
+  readonly mapping: Mapping
+  readonly twins: Twins
+  /** Collects what other sources state about the same days. */
+  readonly others: Others
+  /** Keys of the sessions with twins taken so far. */
+  readonly taken: Set<string>
+  readonly tally: Tally
+  /** Run between facts, so that deciding on many does not hold up requests. */
+  readonly giveWay: Effect.Effect<void>
+  readonly store: Context.Tag.Service<ImportStore>
+}

@@ -1,0 +1,150 @@
+import { DateTime, Effect } from "effect"
+import { type DiaryEntry, entryIds } from "../../../features/diary/model.ts"
+import type { Nutrition } from "../../../features/foods/nutrition.ts"
+import { codePoints } from "../../../values/text.ts"
+import { clipped, digest, idOf, storable } from "../rows/keys.ts"
+import { isMealName, mealTypeOf } from "../rows/meals.ts"
+import type { Eaten, KnownNutrition } from "../rows/rows.ts"
+import type { Group, Spooled } from "../uploads/spool.ts"
+import type { Batch } from "./batch.ts"
+import { factOf, isBeneath, isWritten } from "./decide.ts"
+import { noteOther } from "./others.ts"
+import type { EntryToSet } from "./store.ts"
+
+const LONGEST_NAME = 200
+const LONGEST_BRAND = 100
+const MOST_KCAL = 1_000_000
+
+/** Entries are spooled by day, sorted by time; those without a time come last. */
+export const spooledEntry = (row: Eaten): Spooled => {
+  const { day, time } = row.at
+  return { kind: "entry", key: day, sort: `${day} ${time ?? "99:99:99"}`, body: row }
+}
+
+/** Why an entry cannot be stored; undefined if it can. */
+export const entryFault = ({ name, nutrition }: Eaten): string | undefined => {
+  const wrong = Object.entries(nutrition).find(([, value]) => value !== null && !(value >= 0 && value <= MOST_KCAL))
+  return wrong === undefined ? undefined : `${clipped(name, 80)}: ${wrong[0]} of ${wrong[1]} cannot be`
+}
+
+/**
+ * Values that a source does not state count as 0. Calories are never computed, because the source's own sums have none
+ * for such a row either.
+ */
+const nutritionOf = ({ calories, protein, carbs, fat, alcohol }: KnownNutrition): Nutrition => ({
+  calories: calories ?? 0,
+  protein: protein ?? 0,
+  carbs: carbs ?? 0,
+  fat: fat ?? 0,
+  alcohol: alcohol ?? 0
+})
+
+const hasMacros = ({ protein, carbs, fat }: KnownNutrition) => protein !== null || carbs !== null || fat !== null
+
+/** The name with its notes, as people wrote them. */
+const shownName = ({ name, meal, notes }: Eaten): string => {
+  const own = storable(name).trim() || storable(meal ?? "").trim() || "Food"
+  const note = storable(notes ?? "").trim()
+  return clipped(note === "" ? own : `${own} (${note})`, LONGEST_NAME)
+}
+
+/** The amount, with the meal's name if that says more than which of the four meals it is. */
+const servingText = ({ amount, meal, name }: Eaten): string | null => {
+  const custom = meal === null || meal === name || isMealName(meal) ? [] : [meal]
+  const text = storable([...(amount === null ? [] : [amount]), ...custom].join(", ")).trim()
+  return text === "" ? null : text
+}
+
+/** The values that a diary row leaves unknown. */
+const unknownIn = (nutrition: KnownNutrition) => {
+  if (hasMacros(nutrition)) return nutrition.calories === null ? "energy" : undefined
+  if (nutrition.calories !== null) return "macros"
+  return nutrition.alcohol === null ? "all" : "allButAlcohol"
+}
+
+const UNKNOWN = {
+  energy: "state no energy: their calories were set to 0, and their macros were kept",
+  macros: "state only calories: their protein, carbs and fat were set to 0",
+  allButAlcohol: "state only alcohol: their calories, protein, carbs and fat were set to 0",
+  all: "state neither calories nor macros: all were set to 0"
+} as const
+
+/** Collects what a file's diary leaves unknown, to report it once. */
+export const makeDoubts = () => {
+  const unknown = { energy: 0, macros: 0, allButAlcohol: 0, all: 0 }
+  let cutNames = 0
+  return {
+    note: (row: Eaten) => {
+      const what = unknownIn(row.nutrition)
+      if (what !== undefined) unknown[what]++
+      if (codePoints(row.name) + codePoints(row.notes ?? "") + 3 > LONGEST_NAME && row.notes !== null) cutNames++
+    },
+    warnings: (): ReadonlyArray<string> => [
+      ...(["energy", "macros", "allButAlcohol", "all"] as const).flatMap((what) =>
+        unknown[what] === 0 ? [] : [`${unknown[what]} diary rows ${UNKNOWN[what]}.`]
+      ),
+      ...(cutNames === 0 ? [] : [`${cutNames} diary rows have longer notes than a name can hold: they were cut.`])
+    ]
+  }
+}
+
+/**
+ * A day's rows, each with its number within the day and its key: the source's own, or else one that counts equal rows.
+ */
+export const numbered = ({ bodies }: Group) => {
+  const equals = new Map<string, number>()
+  return bodies.map((body, index) => {
+    const row: Eaten = JSON.parse(body)
+    if (row.key !== undefined) return { row, index, key: row.key }
+    const same = [row.at.day, row.meal, row.name, row.amount]
+    const ordinal = (equals.get(JSON.stringify(same)) ?? -1) + 1
+    equals.set(JSON.stringify(same), ordinal)
+    return { row, index, key: digest([...same, ordinal]) }
+  })
+}
+
+/** Decides on some days of the diary, and returns the entries to write. */
+export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
+  const { userId, source, tally, store, startedAt, giveWay } = batch
+  const rows: Array<ReturnType<typeof numbered>[number]> = []
+  for (const group of groups) {
+    yield* giveWay
+    rows.push(...numbered(group))
+  }
+  const keys = rows.map(({ key }) => key)
+  const items = yield* store.items(userId, "entry", keys)
+  const stated = yield* store.stated(userId, source, "entry", keys)
+  const [entries, beneath]: [Array<EntryToSet>, Array<EntryToSet>] = [[], []]
+  for (const { row, index, key } of rows) {
+    yield* giveWay
+    const name = shownName(row)
+    const nutrition = nutritionOf(row.nutrition)
+    const brandName = row.brand === null ? null : clipped(storable(row.brand).trim(), LONGEST_BRAND) || null
+    const mealType = mealTypeOf(row.meal, row.at)
+    const fingerprint = digest([name, brandName, mealType, ...Object.values(nutrition)])
+    const item = items.get(key)
+    const decision = batch.decide(item, fingerprint, stated.get(key))
+    if (item !== undefined) noteOther(batch, item, decision, "diary rows", row.at.day)
+    if (decision.to === "leftOut") {
+      tally.leaveOut(row.place, row.rows, `${clipped(name, 80)} on ${row.at.day} ${decision.reason}`)
+    } else {
+      tally.countFact(decision.to, row.rows)
+      if (decision.to === "new") tally.made("entries", 1)
+    }
+    const to = isWritten(decision) ? entries : isBeneath(decision) ? beneath : undefined
+    if (to === undefined) continue
+    const entry: DiaryEntry = {
+      id: factOf(decision) ?? (yield* entryIds.make),
+      date: row.at.day,
+      mealType,
+      servings: 1,
+      food: { id: idOf("ifood", [row.name, row.brand]), kind: "custom_food", name, brandName },
+      serving: { size: 1, unit: "serving", text: servingText(row) },
+      perServing: nutrition,
+      // The order in which a device states its records means nothing.
+      createdAt: DateTime.unsafeMake((row.key === undefined ? null : row.at.instant) ?? startedAt + index)
+    }
+    to.push({ key, fingerprint, entry })
+  }
+  return { entries, beneath: { entries: beneath } }
+})

@@ -1,0 +1,238 @@
+import { Clock, DateTime, Effect } from "effect"
+import { today } from "../../../contract/handler/user.ts"
+import { AccountStore } from "../../../features/accounts/store.ts"
+import { MOST_OWN, nameKey } from "../../../features/exercises/own.ts"
+import { OwnExercises } from "../../../features/exercises/store.ts"
+import { Transactions } from "../../../platform/database/transactions.ts"
+import { makeGiveWay } from "../../../platform/workers/give-way.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { erasAfter } from "../formats/zones.ts"
+import type { Eras } from "../rows/eras.ts"
+import { idOf } from "../rows/keys.ts"
+import { importIds, type Report } from "../rows/model.ts"
+import { type OnProgress, READING_SHARE } from "../rows/progress.ts"
+import { RANKS } from "../rows/ranks.ts"
+import { countLater, MOST_LISTED, makeTally, type Tally } from "../rows/tally.ts"
+import { zoneAtOf } from "../rows/zoned.ts"
+import { type Group, readSpool, type Spooled, type SpoolReader } from "../uploads/spool.ts"
+import type { Batch } from "./batch.ts"
+import { decide } from "./decide.ts"
+import { importEntries } from "./entries.ts"
+import { type Mapping, mapNames, type Named } from "./mapping.ts"
+import { makeOthers } from "./others.ts"
+import type { Taken } from "./prepared.ts"
+import { importReadings } from "./readings.ts"
+import { ImportStore, type Writes } from "./store.ts"
+import { importWorkouts } from "./workouts.ts"
+
+/** How many days or sessions one transaction writes. */
+const BATCHES = { reading: 500, workout: 100, entry: 25 } as const
+
+export interface ImportOptions {
+  /** The name under which the import is listed. */
+  readonly file: string
+  /** SHA-256 of the file and of the options it is read with. */
+  readonly hash: string
+  /** IANA timezone for rows without one. */
+  readonly timezone: string
+  /** Where the person lived when earlier files of the source were imported. */
+  readonly eras: Eras
+  /** Whether sessions that are there keep theirs: the person may have moved since they were imported. */
+  readonly keepsZones: boolean
+  readonly dryRun: boolean
+  /** Whether readings entered by hand are replaced. */
+  readonly overwrite: boolean
+  /** Exercises chosen for names in the file. */
+  readonly choices: ReadonlyMap<string, string>
+}
+
+/** Maps the names in a file to a user's exercises. */
+export const mappingOf = Effect.fnUntraced(function* (
+  userId: UserId,
+  source: string,
+  names: ReadonlyArray<Named>,
+  tally: Tally,
+  choices: ImportOptions["choices"] = new Map()
+) {
+  const store = yield* ImportStore
+  const own = yield* (yield* OwnExercises).all(userId)
+  const earlier = names.length === 0 ? new Map<string, string>() : yield* store.choices(userId, source)
+  const given = new Map([...choices].map(([name, id]) => [nameKey(name), id]))
+  const createdAt = yield* DateTime.now
+  const mapping = mapNames(names, {
+    choices: new Map([...earlier, ...given]),
+    own,
+    makeOwn: (made) => ({ id: idOf("ownex", [userId, nameKey(made.name)]), ...made, createdAt })
+  })
+  const room = MOST_OWN - own.length
+  if (mapping.missing.length <= room) return mapping
+  tally.warn(`A person may have ${MOST_OWN} exercises of their own: the sets of further names were left out.`)
+  const beyond = new Set(mapping.missing.slice(room).map(({ id }) => id))
+  const find: Mapping["find"] = (name) => {
+    const found = mapping.find(name)
+    return found !== undefined && beyond.has(found.id) ? undefined : found
+  }
+  return {
+    find,
+    report: mapping.report.filter(({ exerciseId }) => !beyond.has(exerciseId)),
+    missing: mapping.missing.slice(0, room)
+  }
+})
+
+/** Own exercises that have not been made yet, by their ids. */
+const missingOf = ({ mapping }: Batch) => new Map(mapping.missing.map((exercise) => [exercise.id, exercise]))
+
+/**
+ * Writes what was decided, with the missing own exercises that it needs, which it removes from `missing`; a dry run only
+ * counts those.
+ */
+export const writer = (batch: Batch, missing = missingOf(batch)) => {
+  const { userId, importId, rank, store, tally } = batch
+
+  const makeMissing = (workouts: Writes["workouts"] = []) => {
+    const needed = new Set(workouts.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)))
+    const exercises = [...missing.values()].filter(({ id }) => needed.has(id))
+    for (const { id } of exercises) missing.delete(id)
+    tally.made("exercises", exercises.length)
+    return exercises
+  }
+
+  return (writes: Writes) =>
+    Effect.suspend(() => {
+      const all = { ...writes, exercises: makeMissing(writes.workouts) }
+      return importId === undefined ? Effect.void : store.write(userId, importId, rank, all)
+    })
+}
+
+/** Decides on everything in the spool and writes it, batch by batch. */
+export const writeAll = Effect.fnUntraced(function* (batch: Batch, held: SpoolReader, onProgress: OnProgress) {
+  const transactions = yield* Transactions
+  let missing = missingOf(batch)
+  const total = held.count("reading") + held.count("workout") + held.count("entry")
+  let done = 0
+
+  const writeKind = Effect.fnUntraced(function* (
+    kind: Spooled["kind"],
+    decide: (batch: Batch, groups: ReadonlyArray<Group>) => Effect.Effect<Writes>
+  ) {
+    for (const groups of held.groups(kind, BATCHES[kind])) {
+      // If the database is too slow, it is done again: only what was done last counts.
+      const deciding = Effect.suspend(() => {
+        const { tally, counted } = countLater(batch.tally)
+        const [taken, left] = [new Set(batch.taken), new Map(missing)]
+        const attempt = { ...batch, tally, taken }
+        return Effect.as(Effect.flatMap(decide(attempt, groups), writer(attempt, left)), { counted, taken, left })
+      })
+      const decided = yield* batch.importId === undefined
+        ? deciding
+        : transactions.changeInOwnTime(batch.userId, deciding)
+      decided.counted()
+      for (const key of decided.taken) batch.taken.add(key)
+      missing = decided.left
+      done += groups.reduce((sum, { bodies }) => sum + bodies.length, 0)
+      const share = READING_SHARE + ((1 - READING_SHARE) * done) / Math.max(total, 1)
+      yield* onProgress({ share, rows: done })
+    }
+  })
+  yield* writeKind("reading", importReadings)
+  yield* writeKind("workout", importWorkouts)
+  yield* writeKind("entry", importEntries)
+})
+
+/** Counts the own exercises that an earlier part of this import made, and stores the person's choices. */
+const takeUpExercises = Effect.fnUntraced(function* (
+  { userId, source, importId, store, tally, mapping }: Batch,
+  choices: ReadonlyMap<string, string>
+) {
+  const made = yield* store.items(
+    userId,
+    "exercise",
+    mapping.report.filter(({ by }) => by === "own").map(({ name }) => nameKey(name))
+  )
+  const ours = [...made.values()].filter((item) => item.importId === importId)
+  tally.made("exercises", ours.length)
+  if (importId !== undefined && choices.size > 0) {
+    yield* store.choose(userId, source, new Map([...choices].map(([name, id]) => [nameKey(name), id])))
+  }
+})
+
+const reportOf = ({ importId, source, mapping, tally, others }: Batch, dryRun: boolean): Report => {
+  for (const warning of others.warnings()) tally.warn(warning)
+  const unlisted = mapping.report.length - MOST_LISTED
+  if (unlisted > 0) tally.warn(`${unlisted} more names of exercises are not listed.`)
+  return {
+    importId: importId ?? null,
+    source,
+    dryRun,
+    ...tally.counts(),
+    leftOut: tally.leftOut(),
+    exercises: mapping.report.slice(0, MOST_LISTED),
+    warnings: tally.warnings()
+  }
+}
+
+/**
+ * Imports what was taken from a file into a user's history, or with `dryRun` reports what an import would do. The rows
+ * are in the spool of `folder`. It can be repeated: existing data stays as it is, and an interrupted import is
+ * continued.
+ */
+export const importTaken = Effect.fn("importTaken")(function* (
+  userId: UserId,
+  folder: string,
+  taken: Taken,
+  options: ImportOptions,
+  onProgress: OnProgress = () => Effect.void
+) {
+  const store = yield* ImportStore
+  const user = yield* (yield* AccountStore).findUser(userId)
+  const day = yield* today(user)
+  const { source } = taken
+  const rank = RANKS[source]
+  const tally = makeTally(taken.tallied)
+  const held = yield* readSpool(folder)
+  const mapping = yield* mappingOf(userId, source, taken.names, tally, options.choices)
+
+  const at = yield* Clock.currentTimeMillis
+  const begun = options.dryRun
+    ? undefined
+    : yield* store.begin(userId, day, {
+        id: yield* importIds.make(userId),
+        source,
+        file: options.file,
+        hash: options.hash,
+        // A timezone that was asked for holds for its file alone.
+        eras: options.keepsZones ? erasAfter(options.eras, options.timezone, at) : null,
+        at
+      })
+  // Choosing exercises again means that they are wanted.
+  const isRepeat = options.choices.size === 0 && (yield* store.isImported(userId, source, options.hash))
+  const batch: Batch = {
+    userId,
+    source,
+    rank,
+    importId: begun?.id,
+    decide: (item, fingerprint, stated, overwrite) =>
+      decide(item, { fingerprint, source, rank, stated, isRepeat }, begun?.id, overwrite),
+    ofDevice: undefined,
+    followsWeight: false,
+    startedAt: begun?.startedAt ?? at,
+    today: day,
+    zoneAt: zoneAtOf(options.timezone, options.eras),
+    keepsZones: options.keepsZones,
+    overwrite: options.overwrite,
+    mapping,
+    twins: new Map(taken.twins),
+    others: makeOthers(),
+    taken: new Set(),
+    giveWay: makeGiveWay(),
+    tally,
+    store
+  }
+  const writing = Effect.zipRight(takeUpExercises(batch, options.choices), writeAll(batch, held, onProgress))
+  yield* begun === undefined
+    ? writing
+    : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
+  // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
+  if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
+  return reportOf(batch, options.dryRun)
+}, Effect.scoped)

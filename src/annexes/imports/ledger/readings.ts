@@ -1,0 +1,100 @@
+import { Effect } from "effect"
+import { CANONICAL, canonical, type Metric } from "../../../features/body-metrics/model.ts"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import type { Reading } from "../rows/rows.ts"
+import type { Group, Spooled } from "../uploads/spool.ts"
+import type { Batch } from "./batch.ts"
+import { isBeneath, isWritten } from "./decide.ts"
+import { noteOther } from "./others.ts"
+import { BY_HAND, type ReadingToSet } from "./store.ts"
+
+/** Why a reading cannot be stored; undefined if it can. */
+export const readingFault = ({ metric, value, at }: Reading, today: ActivityDay): string | undefined => {
+  const { min, max, unit } = CANONICAL[metric]
+  const stored = canonical(metric, value, undefined)
+  if (!(stored >= min && stored <= max)) return `${metric} of ${stored} is not between ${min} and ${max} ${unit}`
+  return at.day > today ? `${at.day} is in the future` : undefined
+}
+
+/** Readings are spooled by day, the latest of a day last. */
+export const spooledReading = (row: Reading): Spooled => {
+  const { metric, at } = row
+  const key = `${metric} ${at.day}`
+  const time = at.instant === null ? (at.time ?? "") : String(at.instant).padStart(16, "0")
+  return { kind: "reading", key, sort: `${key} ${time}`, body: row }
+}
+
+const SHOWN = { weight: "weights", body_fat: "readings of body fat", steps: "steps" } as const satisfies Record<
+  Metric,
+  string
+>
+
+interface Day {
+  readonly metric: Metric
+  readonly date: ActivityDay
+  readonly value: number
+  /** The last one counts. */
+  readonly rows: ReadonlyArray<Reading>
+  readonly key: string
+}
+
+const dayOf = ({ key, bodies }: Group): Day => {
+  const rows = bodies.map((body): Reading => JSON.parse(body))
+  const last = rows.at(-1)
+  if (last === undefined) throw new Error("A group has at least one row")
+  return { key, metric: last.metric, date: last.at.day, value: canonical(last.metric, last.value, undefined), rows }
+}
+
+/** Decides on some days of readings, and writes them. A manual reading wins, unless the import overwrites. */
+export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
+  const { userId, source, overwrite, tally, store, giveWay } = batch
+  const days = groups.map(dayOf)
+  const keys = days.map(({ key }) => key)
+  const items = yield* store.items(userId, "reading", keys)
+  const stated = yield* store.stated(userId, source, "reading", keys)
+  const held = new Map<string, number>()
+  for (const metric of ["weight", "body_fat", "steps"] as const) {
+    const dates = days.filter((day) => day.metric === metric).map(({ date }) => date)
+    if (dates.length === 0) continue
+    for (const [date, value] of yield* store.readings(userId, metric, dates)) held.set(`${metric} ${date}`, value)
+  }
+  const [readings, beneath]: [Array<ReadingToSet>, Array<ReadingToSet>] = [[], []]
+  const byHand: Array<string> = []
+  for (const { key, metric, date, value, rows } of days) {
+    yield* giveWay
+    const fingerprint = String(value)
+    const item = items.get(key)
+    const decision = batch.decide(item, fingerprint, stated.get(key), overwrite)
+    const last = rows.at(-1)
+    const count = last?.rows ?? 0
+    tally.count(
+      "merged",
+      rows.slice(0, -1).reduce((sum, row) => sum + row.rows, 0)
+    )
+    const before = held.get(key)
+    if (last === undefined) continue
+    const set: ReadingToSet = { key, fingerprint, metric, date, value }
+    if ((item === undefined || item.fingerprint === BY_HAND) && before !== undefined) {
+      if (item === undefined && overwrite === undefined) byHand.push(key)
+      if (before === value) tally.countFact("unchanged", count)
+      else if (overwrite !== true) {
+        const advice = overwrite === undefined ? "" : "; --overwrite replaces it"
+        const reason = `${date} has a ${metric} reading that was entered by hand${advice}`
+        tally.leaveOut(last.place, count, reason)
+      } else {
+        tally.countFact("changed", count)
+        readings.push(set)
+      }
+      continue
+    }
+    if (item !== undefined) noteOther(batch, item, decision, SHOWN[metric], date)
+    if (decision.to === "leftOut") tally.leaveOut(last.place, count, `the ${metric} of ${date} ${decision.reason}`)
+    else {
+      tally.countFact(decision.to, count)
+      if (decision.to === "new") tally.made("readings", 1)
+    }
+    if (isWritten(decision)) readings.push(set)
+    else if (isBeneath(decision)) beneath.push(set)
+  }
+  return { readings, beneath: { readings: beneath }, byHand }
+})

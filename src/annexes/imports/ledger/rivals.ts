@@ -1,0 +1,132 @@
+import { Effect } from "effect"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import { isRankOfDevice, SESSIONS_OF_DEVICES, sessionRank } from "../rows/ranks.ts"
+import type { Batch, StatedSession } from "./batch.ts"
+import { ELSEWHERE } from "./decide.ts"
+import { type SessionTimes, spanOf } from "./session-times.ts"
+import type { Session, ToHide } from "./store.ts"
+import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
+
+/** What is known of the sessions around those of a batch. */
+export interface Around {
+  /** The rivals of the session with this key, at its time. */
+  readonly rivalsOf: (key: string, times: Pick<SessionTimes, "start" | "end">) => Rivals
+  /** When a stored session begins, in ISO 8601, by its id. */
+  readonly starts: ReadonlyMap<string, string>
+}
+
+/** Sessions of other sources at the same time as an imported one. */
+interface Rivals {
+  /** Why the session must not show, whatever else becomes of the others; undefined if it may. */
+  readonly holding: string | undefined
+  /** Those that hide the imported session, and those that it hides. */
+  readonly above: ReadonlyArray<Session>
+  readonly below: ReadonlyArray<Session>
+}
+
+export const NO_RIVALS: Rivals = { holding: undefined, above: [], below: [] }
+
+const DELETED = "was deleted in Fettle as another device stated it, and stays deleted"
+
+/**
+ * The stored sessions that may be one of a batch as recorded by others: those of all other sources; and for a source
+ * whose files are one recording each, also those of its earlier imports that are not among `keys`. What devices state is
+ * no rival of another device's: there, what is stated decides, not what is stored.
+ */
+const recordedByOthers = (
+  sessions: ReadonlyArray<Session>,
+  { source, importId, ofDevice }: Pick<Batch, "source" | "importId" | "ofDevice">,
+  keys: ReadonlySet<string>,
+  isStated: (session: Session) => boolean
+): ReadonlyArray<Session> =>
+  sessions.filter((session) => {
+    const { made, isEdited } = session
+    if (made === null) return true
+    if (ofDevice !== undefined) return made.importId !== importId && !(isStated(session) && !isEdited)
+    if (made.source !== source || isRankOfDevice(made.rank)) return true
+    return source === "activity-files" && made.importId !== importId && !keys.has(made.key)
+  })
+
+/**
+ * Why a session of a device is not made: what other devices state at that time. Sessions of files that devices sent, which
+ * may hold sets, come before those of records; among each, the order of the devices decides.
+ */
+const reasonOf = (
+  twins: ReadonlyArray<StatedSession>,
+  isFiled: boolean,
+  deleted: ReadonlySet<string>
+): string | undefined => {
+  const comesFirst = (twin: StatedSession) => (twin.isFiled === isFiled ? twin.of === "earlier" : twin.isFiled)
+  if (twins.some((twin) => comesFirst(twin) && !twin.isUndone)) return ELSEWHERE
+  return twins.some(({ key }) => deleted.has(key)) ? DELETED : undefined
+}
+
+/**
+ * Finds the rivals of sessions with these keys on these days. Of two sessions at one time, the one from the source with
+ * the higher rank shows, whichever was imported first. Hidden sessions count as well, so that the result depends only on
+ * which sessions exist. A session that was logged or changed in Fettle always stays.
+ */
+export const makeRivals = Effect.fnUntraced(function* (
+  batch: Batch,
+  keys: ReadonlyArray<string>,
+  days: readonly [ActivityDay, ...ReadonlyArray<ActivityDay>]
+) {
+  const { store, userId, source, ofDevice } = batch
+  const [first, last] = [days[0], days.at(-1) ?? days[0]]
+  const stated = ofDevice === undefined ? [] : yield* ofDevice.sessions(days)
+  const others = stated.filter(({ of }) => of !== "this")
+  const otherKeys = [...new Set(others.map(({ key }) => key))]
+  const items = otherKeys.length === 0 ? [] : [...(yield* store.items(userId, "workout", otherKeys)).values()]
+  const deleted = new Set(items.flatMap(({ key, since }) => (since === "deleted" ? [key] : [])))
+  const allKeys = new Set(stated.map(({ key }) => key))
+  const filedKeys = new Set(stated.flatMap(({ key, of, isFiled }) => (of === "this" && isFiled ? [key] : [])))
+  const isStated = ({ made }: Session) => made !== null && isRankOfDevice(made.rank) && allKeys.has(made.key)
+  const around = yield* sessionsAround(store, userId, first, last)
+  const there = recordedByOthers(around, batch, new Set(keys), isStated)
+  const rank = ofDevice === undefined ? sessionRank(source) : SESSIONS_OF_DEVICES
+  const rankOf = (session: Session) =>
+    session.made === null || !isRankOfDevice(session.made.rank)
+      ? sessionRank(session.made?.source ?? null)
+      : SESSIONS_OF_DEVICES
+  const holds = (session: Session) =>
+    !session.isHidden && (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
+
+  const rivalsOf: Around["rivalsOf"] = (key, times) => {
+    const span = spanOf(times)
+    if (span === undefined) return NO_RIVALS
+    const text = times.start?.text
+    const reason = reasonOf(
+      others.filter((other) => isSame(span, other.span)),
+      filedKeys.has(key),
+      deleted
+    )
+    const twins = twinsAmong(there, span)
+    const held = twins.find(holds)
+    const holding = reason === undefined ? held && isThere(text, held) : `the session of ${text} ${reason}`
+    return {
+      holding,
+      above: twins.filter((session) => rankOf(session) > rank),
+      below: twins.filter((session) => rankOf(session) < rank)
+    }
+  }
+  const starts = new Map(around.map(({ workoutId, startTime }) => [workoutId, startTime]))
+  return { rivalsOf, starts } satisfies Around
+})
+
+/** What a session and its rivals hide of each other. */
+export const hiding = (
+  { others }: Pick<Batch, "others">,
+  { above, below }: Rivals,
+  { key, workoutId, day }: { readonly key: string; readonly workoutId: string; readonly day: ActivityDay }
+): ReadonlyArray<ToHide> => [
+  ...above.flatMap(({ made }) => {
+    if (made === null) return []
+    others.note(made.source, "sessions", day, true)
+    return [{ key, workoutId, by: made.importId }]
+  }),
+  ...below.flatMap(({ made, workoutId: other, isHidden }) => {
+    if (made === null) return []
+    if (above.length === 0 && !isHidden) others.note(made.source, "sessions", day, false)
+    return [{ key: made.key, workoutId: other, by: undefined }]
+  })
+]

@@ -1,0 +1,251 @@
+import { Effect, Layer } from "effect"
+import type { Reading } from "../../../features/body-metrics/model.ts"
+import { type Database, Db } from "../../../platform/database/db.ts"
+import type { Eras } from "../rows/eras.ts"
+import type { Counts, ImportId, ItemKind } from "../rows/model.ts"
+import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "../rows/ranks.ts"
+import { type ImportRecord, ImportStore, type Item, type Session, type Stated, type UndoneItem } from "./store.ts"
+import { json, write } from "./write.sql.ts"
+
+interface ImportRow {
+  readonly id: ImportId
+  readonly source: string
+  readonly file: string
+  readonly startedAt: Date
+  readonly finishedAt: Date | null
+  readonly undoneAt: Date | null
+  readonly counts: Counts | null
+}
+
+const toRecord = ({ startedAt, finishedAt, undoneAt, ...rest }: ImportRow): ImportRecord => ({
+  ...rest,
+  startedAt: startedAt.getTime(),
+  finishedAt: finishedAt?.getTime() ?? null,
+  undoneAt: undoneAt?.getTime() ?? null
+})
+
+const instant = (millis: number) => new Date(millis)
+
+const COLUMNS = `import_id AS id, source, file_name AS file, started_at AS "startedAt", finished_at AS "finishedAt",
+       undone_at AS "undoneAt", counts`
+
+type Store = ImportStore["Type"]
+
+interface ItemRow extends Omit<Item, "since" | "rank"> {
+  readonly place: number
+  readonly made: string
+  readonly state: string | null
+}
+
+const toItem = ({ made, state, place, ...item }: ItemRow): Item => {
+  const since = state === null ? "deleted" : state === made ? "same" : "edited"
+  return { ...item, rank: rankOfPlace(place), since: made === HIDDEN ? "hidden" : since }
+}
+
+interface SessionRow extends Omit<Session, "made"> {
+  readonly key: string | null
+  readonly importId: ImportId | null
+  readonly source: string | null
+  readonly place: number | null
+}
+
+const toSession = ({ key, importId, source, place, ...session }: SessionRow): Session => ({
+  ...session,
+  made:
+    key === null || importId === null || source === null
+      ? null
+      : { key, importId, source, rank: rankOfPlace(place ?? 0) }
+})
+
+/** The facts beside which an import's facts are decided on. */
+const beside = (db: Database): Pick<Store, "readings" | "weightsAround" | "sessions"> => ({
+  readings: (userId, metric, days) =>
+    Effect.map(
+      db.rows(db.sql<Reading>`
+      SELECT date::text AS date, value FROM body_metrics
+      WHERE user_id = ${userId} AND metric = ${metric} AND date = ANY (${days}::date[])`),
+      (rows) => new Map(rows.map(({ date, value }) => [date, value]))
+    ),
+
+  weightsAround: (userId, from, to) =>
+    db.rows(db.sql<Reading>`
+      (SELECT date::text AS date, value FROM body_metrics
+       WHERE user_id = ${userId} AND metric = 'weight' AND date < ${from} ORDER BY body_metrics.date DESC LIMIT 1)
+      UNION ALL
+      (SELECT date::text AS date, value FROM body_metrics
+       WHERE user_id = ${userId} AND metric = 'weight' AND date BETWEEN ${from} AND ${to})
+      UNION ALL
+      (SELECT date::text AS date, value FROM body_metrics
+       WHERE user_id = ${userId} AND metric = 'weight' AND date > ${to} ORDER BY body_metrics.date LIMIT 1)
+      ORDER BY date`),
+
+  sessions: (userId, from, to) =>
+    Effect.map(
+      db.rows(db.sql<SessionRow>`
+      SELECT workout.workout_id AS "workoutId", workout.start_time AS "startTime", workout.end_time AS "endTime",
+        item.key, item.import_id AS "importId", item.source, item.place, false AS "isHidden",
+        COALESCE(item.made <> workout.revision::text, false) AS "isEdited"
+      FROM workouts AS workout
+      LEFT JOIN LATERAL (
+        SELECT item.key, item.import_id, item.made, item.place, import.source FROM import_items AS item
+        JOIN imports AS import ON import.user_id = item.user_id AND import.import_id = item.import_id
+        WHERE item.user_id = ${userId} AND item.fact_id = workout.workout_id AND item.kind = 'workout'
+        ORDER BY item.place DESC LIMIT 1
+      ) AS item ON true
+      WHERE workout.user_id = ${userId} AND workout.date BETWEEN ${from} AND ${to} AND workout.start_time IS NOT NULL
+      UNION ALL
+      SELECT hiding.fact_id, hiding.before ->> 'start_time', hiding.before ->> 'end_time', item.key, item.import_id, import.source,
+        item.place, true, false
+      FROM import_items AS hiding
+      JOIN LATERAL (
+        SELECT key, import_id, place FROM import_items AS own
+        WHERE own.user_id = ${userId} AND own.kind = 'workout' AND own.key = hiding.key AND own.made <> ${HIDDEN}
+        ORDER BY own.place DESC LIMIT 1
+      ) AS item ON true
+      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
+      WHERE hiding.user_id = ${userId} AND hiding.kind = 'workout' AND hiding.made = ${HIDDEN} AND hiding.before IS NOT NULL
+        AND (hiding.before ->> 'date')::date BETWEEN ${from} AND ${to}`),
+      (rows) => rows.map(toSession)
+    )
+})
+
+/** Imports, from their start to their undoing. */
+const importing = (
+  db: Database
+): Pick<
+  Store,
+  "begin" | "eras" | "isImported" | "settle" | "finish" | "find" | "list" | "undoSome" | "finishUndo"
+> => ({
+  begin: (userId, today, { id, source, file, hash, at, eras }) =>
+    Effect.map(
+      db.first(db.sql<{ readonly id: ImportId; readonly startedAt: Date }>`
+      SELECT begun_id AS id, begun_at AS "startedAt"
+      FROM begin_import(${userId}, ${today}, ${id}, ${source}, ${file}, ${hash}, ${instant(at)}, ${eras === null ? null : json(db, eras)})`),
+      (row) => ({ id: row?.id ?? id, startedAt: row?.startedAt.getTime() ?? at })
+    ),
+
+  eras: (userId) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly source: string; readonly eras: Eras }>`
+      SELECT DISTINCT ON (source) source, eras FROM imports
+      WHERE user_id = ${userId} AND undone_at IS NULL AND eras IS NOT NULL ORDER BY source, place DESC`),
+      (rows) => new Map(rows.map(({ source, eras }) => [source, eras]))
+    ),
+
+  isImported: (userId, source, hash) =>
+    Effect.map(
+      db.rows(db.sql`
+      SELECT 1 FROM imports
+      WHERE user_id = ${userId} AND source = ${source} AND file_hash = ${hash} AND finished_at IS NOT NULL
+        AND undone_at IS NULL LIMIT 1`),
+      (rows) => rows.length > 0
+    ),
+
+  settle: (userId, today, importId) =>
+    db.unlimited(db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, NULL, NULL)`)),
+
+  finish: (userId, today, importId, counts, at) =>
+    // It reads everything the person has: with 200,000 diary entries, that can take longer than the service's statement
+    // timeout.
+    db.unlimited(
+      db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, ${json(db, counts)}, ${instant(at)})`)
+    ),
+
+  find: (userId, importId) =>
+    db.findOne(
+      db.sql<ImportRow>`SELECT ${db.sql.literal(COLUMNS)} FROM imports WHERE user_id = ${userId} AND import_id = ${importId}`,
+      toRecord
+    ),
+
+  list: (userId) =>
+    Effect.map(
+      db.rows(
+        db.sql<ImportRow>`SELECT ${db.sql.literal(COLUMNS)} FROM imports WHERE user_id = ${userId} ORDER BY place, import_id`
+      ),
+      (rows) => rows.map(toRecord)
+    ),
+
+  undoSome: (userId, importId, most, which) => {
+    const from = which !== undefined && "from" in which ? which.from : null
+    const [kind, keys] = which !== undefined && "keys" in which ? [which.kind, which.keys] : [null, null]
+    return Effect.map(
+      db.rows(db.sql<{ readonly kind: ItemKind; readonly fact: string; readonly outcome: UndoneItem["outcome"] }>`
+      SELECT item_kind AS kind, item_fact AS fact, outcome
+      FROM undo_import_items(${userId}, ${importId}, ${most}, ${from}::date, ${kind}::text, ${keys}::text[])`),
+      (rows) => rows.map(({ kind, fact, outcome }) => ({ kind, factId: fact, outcome }))
+    )
+  },
+
+  finishUndo: (userId, today, importId, at) =>
+    db.unlimited(
+      db.run(
+        db.sql`SELECT finish_undo(${userId}, ${today}, ${importId}, ${at === null ? null : instant(at)}::timestamptz)`
+      )
+    )
+})
+
+/** What imports did under keys, and the exercises chosen for names. */
+const deciding = (
+  db: Database
+): Pick<Store, "items" | "stated" | "choices" | "choose" | "exerciseChanged" | "removeExercise"> => ({
+  items: (userId, kind, keys) =>
+    Effect.map(
+      db.rows(db.sql<ItemRow>`
+      SELECT item_key AS key, item_place AS place, item_import AS "importId", item_source AS source, item_fact AS "factId",
+        item_fingerprint AS fingerprint, is_change AS "isChange", made_state AS made, state
+      FROM latest_import_items(${userId}, ${kind}, ${keys}::text[])`),
+      (rows) => new Map(rows.map((row): readonly [string, Item] => [row.key, toItem(row)]))
+    ),
+
+  // Looked up key by key in the order of the primary key. While statistics report an empty table, the planner would
+  // consider another index as good, and read the whole import.
+  stated: (userId, source, kind, keys) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly key: string } & Stated>`
+      SELECT wanted.key, array_agg(item.fingerprint) AS "byAny",
+        COALESCE(array_agg(item.fingerprint ORDER BY item.place DESC) 
+          FILTER (WHERE import.source = ${source} AND item.place < ${FIRST_OF_DEVICES}), '{}') AS "bySource"
+      FROM unnest(${keys}::text[]) AS wanted (key)
+      CROSS JOIN LATERAL (
+        SELECT place, import_id, fingerprint FROM import_items
+        WHERE user_id = ${userId} AND kind = ${kind} AND import_items.key = wanted.key
+        ORDER BY import_items.place DESC OFFSET 0
+      ) AS item
+      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
+      GROUP BY wanted.key`),
+      (rows) => new Map(rows.map(({ key, ...stated }) => [key, stated]))
+    ),
+
+  choices: (userId, source) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly name: string; readonly id: string }>`
+      SELECT name_key AS name, exercise_id AS id FROM exercise_choices
+      WHERE user_id = ${userId} AND source = ${source}`),
+      (rows) => new Map(rows.map(({ name, id }) => [name, id]))
+    ),
+
+  choose: (userId, source, choices) =>
+    db.run(db.sql`
+      INSERT INTO exercise_choices (user_id, source, name_key, exercise_id)
+      SELECT ${userId}, ${source}, name, id
+      FROM unnest(${[...choices.keys()]}::text[], ${[...choices.values()]}::text[]) AS chosen (name, id)
+      ON CONFLICT (user_id, source, name_key) DO UPDATE SET exercise_id = excluded.exercise_id`),
+
+  // No exercise has an empty name, so its state can never again equal the one that an import left.
+  exerciseChanged: (userId, exerciseId) =>
+    db.run(db.sql`
+      UPDATE import_items SET made = ''
+      WHERE user_id = ${userId} AND fact_id = ${exerciseId} AND kind = 'exercise'`),
+
+  removeExercise: (userId, exerciseId) =>
+    Effect.map(
+      db.first(db.sql<{ readonly removed: boolean }>`
+      SELECT remove_fact(${userId}, 'exercise', ${exerciseId}) AS removed`),
+      (row) => row?.removed === true
+    )
+})
+
+export const layer = Layer.effect(
+  ImportStore,
+  Effect.map(Db, (db) => ImportStore.of({ ...importing(db), ...deciding(db), ...beside(db), write: write(db) }))
+)

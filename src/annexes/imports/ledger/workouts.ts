@@ -1,0 +1,234 @@
+import { Effect } from "effect"
+import type { Reading } from "../../../features/body-metrics/model.ts"
+import { estimatedCalories } from "../../../features/workouts/calories.ts"
+import { MOST_CALORIES, type Workout, workoutIds } from "../../../features/workouts/model.ts"
+import { ActivityDay } from "../../../values/activity-day.ts"
+import { round } from "../../../values/round.ts"
+import { clipped, digest } from "../rows/keys.ts"
+import type { WorkoutRow } from "../rows/rows.ts"
+import type { Timestamp, ZoneAt } from "../rows/zoned.ts"
+import type { Group, Spooled } from "../uploads/spool.ts"
+import type { Batch } from "./batch.ts"
+import { type Decision, factOf, isWritten } from "./decide.ts"
+import { noteOther } from "./others.ts"
+import { hiding, makeRivals, NO_RIVALS } from "./rivals.ts"
+import { LONGEST_SESSION, timesOf } from "./session-times.ts"
+import type { Item, ToHide, WorkoutToSet } from "./store.ts"
+import { isThere, LONGEST_ORIGIN, type Recording } from "./twins.ts"
+import { unhide } from "./withdraw.ts"
+import { type Content, contentOf, type Remark } from "./workout-content.ts"
+
+/** Spools a session, which a source identifies by its title and start. Sessions with instants are sorted by them. */
+export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
+  const { day, time, instant } = row.start
+  const key = digest([source, row.title, instant ?? `${day} ${time ?? ""}`])
+  const sort = instant === null ? `${day} ${time ?? "99:99:99"}` : new Date(instant).toISOString().replace("T", " ")
+  return { kind: "workout", key, sort, body: row }
+}
+
+interface Planned {
+  readonly rows: ReadonlyArray<WorkoutRow>
+  readonly row: WorkoutRow
+  readonly day: ActivityDay
+  readonly content: Content
+  readonly start: Timestamp | undefined
+  readonly end: Timestamp | undefined
+  readonly durationSeconds: number | null
+  /** kcal as stated by the source. */
+  readonly calories: number | null
+  readonly warnings: ReadonlyArray<Remark>
+}
+
+/** The rows of a session by the app or device that recorded it, in the order of the file. */
+const recordingsOf = ({ bodies }: Group): ReadonlyArray<ReadonlyArray<WorkoutRow>> => {
+  const rows = bodies.map((body): WorkoutRow => JSON.parse(body))
+  return [...Map.groupBy(rows, ({ origin }) => origin).values()]
+}
+
+const plannedOf = ({ mapping }: Batch, zoneAt: ZoneAt, rows: ReadonlyArray<WorkoutRow>): Planned => {
+  const [row] = rows
+  if (row === undefined) throw new Error("A group has at least one row")
+  // The same session may be in the file twice, or in parts.
+  const parts = [...new Map(rows.map((part) => [JSON.stringify(part.exercises, withoutPlace), part])).values()]
+  const energies = parts.flatMap(({ calories }) => calories ?? [])
+  const { start, end, isForgotten, endsBefore } = timesOf(row, zoneAt)
+  const length = row.durationSeconds
+  const between = start !== undefined && end !== undefined ? Math.round((end.millis - start.millis) / 1000) : null
+  const seconds = isForgotten ? null : (length ?? between)
+  const durationSeconds = seconds === null || seconds < 0 || seconds > LONGEST_SESSION ? null : Math.round(seconds)
+  const content = contentOf(
+    row,
+    parts.flatMap(({ exercises }) => exercises),
+    mapping
+  )
+  const burned = energies.length === 0 ? null : energies.reduce((sum, kcal) => sum + kcal, 0)
+  const isTooMuch = burned !== null && burned > MOST_CALORIES
+  const doubts = [
+    ...(isTooMuch ? [`${Math.round(burned)} kcal of a session are more than ${MOST_CALORIES}, and were left out`] : []),
+    ...(isForgotten ? [`a session of ${length} s is longer than a week, so its length was left out`] : []),
+    ...(endsBefore ? [`a session ends before it begins, so its end was left out`] : [])
+  ]
+  const warnings = [...doubts.map((text) => ({ place: row.place, text })), ...content.warnings]
+  const calories = isTooMuch ? null : burned
+  return { rows, row, day: row.start.day, content, start, end, durationSeconds, calories, warnings }
+}
+
+const withoutPlace = (key: string, value: unknown) => (key === "place" ? undefined : value)
+
+/** Loads are compared with 2 decimals, so that the same export in another unit matches. */
+const fingerprintOf = ({ content, day, start, end, durationSeconds, calories }: Planned): string =>
+  digest([
+    day,
+    content.name,
+    content.notes,
+    start?.text ?? null,
+    end?.text ?? null,
+    durationSeconds,
+    JSON.stringify(content.exercises, (key, value) => (key === "weightKg" ? round(value, 2) : value)),
+    // Sessions without energy keep the fingerprint that they had before energy was read.
+    ...(calories === null ? [] : [calories])
+  ])
+
+/** The zone in which a session was imported, as the offset in its start. */
+const zoneOf = (startTime: string | undefined): string | undefined => startTime?.match(/[+-]\d\d:\d\d$/)?.[0]
+
+/** Plans a session in the zone in which an earlier import took it, so that it stays at its time if the person has moved. */
+const plannedIn = (batch: Batch, zone: string | undefined, rows: ReadonlyArray<WorkoutRow>): Planned => {
+  const planned = plannedOf(batch, batch.zoneAt, rows)
+  const { start, row } = planned
+  if (zone === undefined || start === undefined || zoneOf(start.text) === zone) return planned
+  const there = plannedOf(batch, () => zone, rows)
+  // A source that states instants leaves the day to the zone.
+  const isInstant = row.start.instant !== null && row.start.zone === null
+  return isInstant && there.start !== undefined
+    ? { ...there, day: ActivityDay.make(there.start.text.slice(0, 10)) }
+    : there
+}
+
+/** Of several recordings of a session, the one that was imported before, else the first. */
+const chosenOf = (recordings: ReadonlyArray<Planned>, item: Item | undefined): Planned | undefined =>
+  recordings.find((planned) => recordings.length > 1 && fingerprintOf(planned) === item?.fingerprint) ?? recordings[0]
+
+const takenFrom = (start: Timestamp | undefined, { origin, line }: Omit<Recording, "key">): string =>
+  `the session of ${start?.text} is taken from ${clipped(origin ?? "another app", LONGEST_ORIGIN)} (line ${line})`
+
+/** The minute of its day at which a session began: sessions of a day are created in that order, a millisecond apart. */
+const minuteOf = ({ start: { time } }: WorkoutRow): number => {
+  const [hours = 0, minutes = 0] = (time ?? "").split(":").map(Number)
+  return hours * 60 + minutes || 0
+}
+
+const weightOn = (weights: ReadonlyArray<Reading>, day: string): number | undefined =>
+  (weights.findLast(({ date }) => date <= day) ?? weights[0])?.value
+
+/** kcal of a session by the body weight; null without one. */
+const estimateOf = ({ durationSeconds, content }: Planned, bodyWeightKg: number | undefined): number | null =>
+  bodyWeightKg === undefined
+    ? null
+    : estimatedCalories({
+        bodyWeightKg,
+        durationSeconds: durationSeconds ?? undefined,
+        exercises: content.efforts
+      })
+
+const countSession = (tally: Batch["tally"], { to }: Decision, rows: number, { sets }: Content): void => {
+  if (to === "leftOut") return
+  tally.count(to, rows)
+  if (to !== "new") return
+  tally.made("workouts", 1)
+  tally.made("sets", sets)
+}
+
+/** Counts the rows that other recordings of a session repeat, and those that cannot be used. Returns how many are left. */
+const countOthers = (tally: Batch["tally"], session: Planned, planned: ReadonlyArray<Planned>): number => {
+  const { rows, row, start, content, warnings } = session
+  for (const { place, text } of warnings) tally.warn(`${place.file}, line ${place.line}: ${text}.`)
+  for (const other of planned.filter((other) => other !== session).flatMap(({ rows }) => rows)) {
+    const { origin, place } = row
+    tally.leaveOut(other.place, other.rows, takenFrom(start, { origin, line: place.line }))
+  }
+  for (const { place, text } of content.unusable) tally.leaveOut(place, 1, text)
+  // The first row of the session counts as what becomes of it, the others as merged into it.
+  const own = Math.max(0, row.rows - content.unusable.length)
+  const others = rows.slice(1).reduce((sum, row) => sum + row.rows, 0)
+  tally.count("merged", Math.max(0, row.rows + others - content.unusable.length - own))
+  return own
+}
+
+/**
+ * Decides on some sessions, oldest first. Returns those to write, those that they or others hide, and the keys of those to
+ * take back, because other devices' sessions show in their place.
+ */
+export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
+  const { userId, source, tally, store, startedAt, twins, taken, giveWay, ofDevice } = batch
+  const sessions = groups.map((group) => ({ key: group.key, recordings: recordingsOf(group) }))
+  const days = [
+    ...new Set(sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)))
+  ].sort()
+  const [first, ...further] = days
+  if (first === undefined) return { workouts: [], withdrawn: [] }
+  const keys = sessions.flatMap(({ key }) => [key, ...(twins.get(key) ?? []).map((twin) => twin.key)])
+  const items = yield* store.items(userId, "workout", [...new Set(keys)])
+  const own = sessions.map(({ key }) => key)
+  const stated = yield* store.stated(userId, source, "workout", own)
+  const { rivalsOf, starts } = yield* makeRivals(batch, own, [first, ...further])
+  const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
+  const workouts: Array<WorkoutToSet> = []
+  const hidden: Array<ToHide> = []
+  const withdrawn: Array<string> = []
+  for (const { key, recordings } of sessions) {
+    yield* giveWay
+    let item = items.get(key)
+    const zone = batch.keepsZones ? zoneOf(starts.get(item?.factId ?? "")) : undefined
+    const planned = recordings.map((rows) => plannedIn(batch, zone, rows))
+    const session = chosenOf(planned, item)
+    if (session === undefined) continue
+    const { row, day, content, start, end, durationSeconds, calories } = session
+    const ownRows = countOthers(tally, session, planned)
+    const estimate = estimateOf(session, weightOn(weights, day))
+    const stable = fingerprintOf(session)
+    const fingerprint = batch.followsWeight ? digest([stable, estimate]) : stable
+    const isNew = item === undefined
+    // A device may move a session to the time of another one. In a file, a session at another time is another session.
+    const rivals = isNew || ofDevice !== undefined ? rivalsOf(key, session) : NO_RIVALS
+    const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
+    if (ofDevice !== undefined && item?.since === "hidden" && rivals.holding === undefined) {
+      // A hidden session that its device has changed is written again, so that it is up to date once it shows.
+      const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
+      if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
+    }
+    const decision = batch.decide(item, fingerprint, stated.get(key))
+    if (item !== undefined && rivals.holding === undefined) noteOther(batch, item, decision, "sessions", day)
+    if (content.exercises.length === 0 && content.unusable.length > 0) {
+      tally.leaveOut(row.place, ownRows, "none of the session's sets can be used")
+    } else if (recorded !== undefined) {
+      tally.leaveOut(row.place, ownRows, takenFrom(start, recorded))
+    } else if (rivals.holding !== undefined) {
+      tally.leaveOut(row.place, ownRows, rivals.holding)
+      if (item?.since === "same" || item?.since === "hidden") withdrawn.push(key)
+    } else if (decision.to === "leftOut") tally.leaveOut(row.place, ownRows, `the session ${decision.reason}`)
+    else {
+      const [above] = rivals.above
+      if (above === undefined) countSession(tally, decision, ownRows, content)
+      else tally.leaveOut(row.place, ownRows, isThere(start?.text, above))
+      if (twins.has(key)) taken.add(key)
+      if (!isWritten(decision)) continue
+      const id = factOf(decision) ?? (yield* workoutIds.make)
+      const workout: Workout = {
+        id,
+        date: day,
+        name: content.name,
+        durationSeconds,
+        notes: content.notes,
+        exercises: content.exercises,
+        estimatedCalories: estimate,
+        appCalories: calories,
+        startTime: start?.text ?? null,
+        endTime: end?.text ?? null
+      }
+      workouts.push({ key, fingerprint, workout, createdAt: startedAt + minuteOf(row) })
+      hidden.push(...hiding(batch, rivals, { key, workoutId: id, day }))
+    }
+  }
+  return { workouts, hidden, withdrawn }
+})

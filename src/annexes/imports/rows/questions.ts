@@ -1,0 +1,111 @@
+import { Data } from "effect"
+import type { DistanceUnit, WeightUnit } from "../../../values/units.ts"
+import type { Source } from "./rows.ts"
+
+/** A number as written, and the kilograms it would be in either unit. */
+export interface UnderBothUnits {
+  readonly written: number
+  readonly ifKilograms: number
+  readonly ifPounds: number
+}
+
+/** Something a file does not state and that must not be guessed. */
+export type Question =
+  | {
+      readonly _tag: "WeightUnit"
+      readonly option: "--weight-unit"
+      readonly choices: ReadonlyArray<WeightUnit>
+      readonly file: string
+      readonly smallest: UnderBothUnits
+      readonly middle: UnderBothUnits
+      readonly largest: UnderBothUnits
+    }
+  | {
+      readonly _tag: "DistanceUnit"
+      readonly option: "--distance-unit"
+      readonly choices: ReadonlyArray<DistanceUnit>
+      readonly file: string
+      /** As written. */
+      readonly largest: number
+    }
+  | {
+      readonly _tag: "Locale"
+      readonly option: "--locale"
+      /** The languages in which all dates are valid; empty if there is none. */
+      readonly choices: ReadonlyArray<string>
+      readonly file: string
+      /** A date as written that they read differently. */
+      readonly example: string
+    }
+  | {
+      readonly _tag: "Person"
+      readonly option: "--person"
+      /** The people whose readings it has, or the first of them. */
+      readonly choices: ReadonlyArray<string>
+      readonly file: string
+      /** The column that tells them apart. */
+      readonly by: string
+    }
+  | {
+      readonly _tag: "Timezone"
+      readonly option: "--timezone"
+      readonly choices: ReadonlyArray<string>
+      readonly file: string
+    }
+
+const showKilograms = ({ written, ifKilograms, ifPounds }: UnderBothUnits): string =>
+  `${written} (${Math.round(ifKilograms * 10) / 10} kg, or ${Math.round(ifPounds * 10) / 10} kg if pounds)`
+
+/** What a file leaves open, and the option that answers it. */
+const asked = (question: Question): readonly [problem: string, advice: string] => {
+  switch (question._tag) {
+    case "WeightUnit": {
+      const { file, smallest, middle, largest } = question
+      const weights = `smallest ${showKilograms(smallest)}, middle ${showKilograms(middle)}, largest ${showKilograms(largest)}`
+      return [
+        `${file} does not state the unit of its weights: ${weights}.`,
+        "Pass --weight-unit kg or --weight-unit lb."
+      ]
+    }
+    case "DistanceUnit":
+      return [
+        `${question.file} does not state the unit of its distances, the largest of which is ${question.largest}.`,
+        "Pass --distance-unit km or --distance-unit mi."
+      ]
+    case "Locale": {
+      const languages = question.choices.map((choice) => `--locale ${choice}`).join(" or ")
+      const [problem, which] =
+        languages === ""
+          ? ["dates in an unknown language", "the app's language, such as --locale en"]
+          : ["dates that languages read differently", languages]
+      return [`${question.file} has ${problem}, such as "${question.example}".`, `Pass ${which}.`]
+    }
+    case "Person": {
+      const people = question.choices.join(", ")
+      return [
+        `${question.file} has readings of these people, by “${question.by}”: ${people}.`,
+        "Pass --person with yours."
+      ]
+    }
+    case "Timezone":
+      return [
+        `${question.file} has times without a timezone.`,
+        "Pass --timezone with an IANA name, such as --timezone Europe/Berlin."
+      ]
+  }
+}
+
+/** The file can be read once these questions are answered. */
+export class UnansweredQuestions extends Data.TaggedError("UnansweredQuestions")<{
+  readonly source: Source
+  readonly questions: readonly [Question, ...ReadonlyArray<Question>]
+}> {
+  override get message(): string {
+    return this.questions.flatMap(asked).join(" ")
+  }
+
+  /** What the file leaves open, for places that have no options. */
+  get problem(): string {
+    return this.questions.map((question) => asked(question)[0]).join(" ")
+  }
+}

@@ -1,0 +1,223 @@
+import { Data, Schema, type Stream } from "effect"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import { DistanceUnit, WeightUnit } from "../../../values/units.ts"
+import { Eras } from "./eras.ts"
+
+/** Supported apps and formats, by the name that `--source` takes. */
+export const SOURCES = [
+  "hevy",
+  "strong",
+  "myfitnesspal",
+  "cronometer",
+  "apple-health",
+  "withings",
+  "google-fit",
+  "fitnotes",
+  "macrofactor",
+  "garmin",
+  "strava",
+  "runkeeper",
+  "fitbit",
+  "samsung-health",
+  "lose-it",
+  "fatsecret",
+  "yazio",
+  "fitbod",
+  "jefit",
+  "stronglifts",
+  "gymbook",
+  "whoop",
+  "oura",
+  "renpho",
+  "eufy",
+  "libra",
+  "happy-scale",
+  "health-auto-export",
+  "activity-files",
+  "csv"
+] as const
+export type Source = (typeof SOURCES)[number]
+
+/** A position in the input. */
+export interface Place {
+  /** The file's name; its path within an archive, or the sheet in a workbook. */
+  readonly file: string
+  /** The line on which the row begins, from 1; in a sheet, the row. */
+  readonly line: number
+}
+
+interface Row {
+  readonly place: Place
+  /**
+   * How many input rows it accounts for. These add up, with everything left out, to the number of input rows: if one
+   * input row gives several readings, the first counts 1 and the others 0.
+   */
+  readonly rows: number
+}
+
+/** A moment as the source states it. */
+export interface Moment {
+  /** The day in the person's zone at the time: `zone` if the source names one, else the person's. */
+  readonly day: ActivityDay
+  /** `HH:MM:SS` in the same zone; null if the source has only days. */
+  readonly time: string | null
+  /** Epoch milliseconds, if the source states an instant. Null: only `day` and `time` are known. */
+  readonly instant: number | null
+  /** The IANA zone named in the row itself, or its offset, such as `+09:00`, where times are shown with it. */
+  readonly zone: string | null
+}
+
+/**
+ * A body metric. Its value is in the canonical unit (kg, percent, steps), unrounded and finite; its range is not
+ * checked.
+ */
+export interface Reading extends Row {
+  readonly _tag: "Reading"
+  readonly metric: "weight" | "body_fat" | "steps"
+  readonly value: number
+  readonly at: Moment
+  /** The app or device that recorded it, if the source names one. */
+  readonly origin: string | null
+}
+
+/** Grams, or kcal for `calories`, of the whole amount; null if the source does not state it. */
+export interface KnownNutrition {
+  readonly calories: number | null
+  readonly protein: number | null
+  readonly carbs: number | null
+  readonly fat: number | null
+  readonly alcohol: number | null
+}
+
+/** A food eaten. Equal rows are legitimate. */
+export interface Eaten extends Row {
+  readonly _tag: "Eaten"
+  /** The source's own key, if it has one. */
+  readonly key?: string
+  readonly at: Moment
+  /** The meal's name as written, such as `Breakfast` or `Post-workout`; null if there is none. */
+  readonly meal: string | null
+  /** The food's name as written. A source without food names gives the meal's. */
+  readonly name: string
+  readonly brand: string | null
+  /** The amount as written, such as `2.00 cup`. */
+  readonly amount: string | null
+  readonly nutrition: KnownNutrition
+  readonly notes: string | null
+}
+
+/** `failure` and `dropset` are working sets. */
+export type SetKind = "normal" | "warmup" | "failure" | "dropset"
+
+export interface SetRow {
+  readonly place: Place
+  readonly kind: SetKind
+  /** Kilograms, unrounded. */
+  readonly weightKg?: number
+  readonly reps?: number
+  readonly distanceMeters?: number
+  readonly durationSeconds?: number
+  /** Rate of perceived exertion, as written. */
+  readonly rpe?: number
+  readonly notes?: string
+}
+
+export interface ExerciseRow {
+  /** As written. The same name may come twice in a workout. */
+  readonly name: string
+  readonly notes: string | null
+  /** Exercises of this workout with the same value were done as a superset. */
+  readonly superset: string | null
+  /** May be empty: a note may be all there is. */
+  readonly sets: ReadonlyArray<SetRow>
+}
+
+/** A session. `rows` counts its sets and the rows that contain only notes or rests. */
+export interface WorkoutRow extends Row {
+  readonly _tag: "Workout"
+  readonly title: string
+  /** Together with the title, the session's key at its source. */
+  readonly start: Moment
+  readonly end: Moment | null
+  /** Length of the session, if the source states it. */
+  readonly durationSeconds: number | null
+  /** kcal of the session, if the source states them. */
+  readonly calories: number | null
+  readonly notes: string | null
+  readonly exercises: ReadonlyArray<ExerciseRow>
+  /** The app or device that recorded it, if the source names one. */
+  readonly origin: string | null
+}
+
+/** Skipped rows, with the reason. Rows of a kind that is never read are reported once, with the line of the first. */
+export interface LeftOut extends Row {
+  readonly _tag: "LeftOut"
+  /** A clause for people, such as `40 Foo 2024 is not a date`. */
+  readonly reason: string
+}
+
+/** Something the person should know about rows that were read. */
+export interface Warning {
+  readonly _tag: "Warning"
+  readonly place: Place | null
+  readonly text: string
+}
+
+export type HistoryRow = Reading | Eaten | WorkoutRow | LeftOut | Warning
+
+/** Most rows in one batch. */
+export const BATCH_ROWS = 500
+
+export interface Batch {
+  readonly rows: ReadonlyArray<HistoryRow>
+  /** Progress in bytes of the file on disk: 0 to `totalBytes`. */
+  readonly position: number
+}
+
+/** The person's answers to what a file does not state. */
+export const ANSWERS = {
+  source: Schema.optionalWith(Schema.Literal(...SOURCES), { exact: true }),
+  weightUnit: Schema.optionalWith(WeightUnit, { exact: true }),
+  distanceUnit: Schema.optionalWith(DistanceUnit, { exact: true }),
+  /** A BCP 47 language, for dates with month names, and for the order of day and month in dates such as `4/8/2026`. */
+  locale: Schema.optionalWith(Schema.String, { exact: true }),
+  /** Whose readings to take from the table of a family: what stands in the column that tells its people apart. */
+  person: Schema.optionalWith(Schema.String, { exact: true })
+}
+
+/** How to read a file. */
+export const ReadOptions = Schema.Struct({
+  /** The person's IANA timezone, for rows without one. */
+  timezone: Schema.String,
+  /** Where the person lived before, by source. */
+  eras: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Eras }), { exact: true }),
+  ...ANSWERS
+})
+export type ReadOptions = typeof ReadOptions.Type
+
+/** A file whose source is known and whose questions are answered. */
+export interface OpenedHistory {
+  readonly source: Source
+  readonly totalBytes: number
+  /**
+   * Its rows, in an order that depends only on the file and the options, in memory that does not grow with the file. A
+   * failure comes after the rows before it.
+   */
+  readonly batches: Stream.Stream<Batch, UnreadableFile>
+}
+
+/** The file is damaged, cut short, from an unknown source, or beyond a bound. */
+export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
+  readonly file: string
+  /** Null if the fault is not in a line, such as in an archive as a whole. */
+  readonly line: number | null
+  /** What is wrong, as a clause to follow the file's name: `ends in the middle of a row`. */
+  readonly problem: string
+  /** What to do about it. */
+  readonly advice: string
+}> {
+  override get message(): string {
+    const { file, line, problem, advice } = this
+    return `${file}${line === null ? "" : `, line ${line}`}: ${problem}. ${advice}`
+  }
+}

@@ -1,0 +1,156 @@
+import { Effect, Schema } from "effect"
+import { MealType } from "../../../features/diary/model.ts"
+import { ActivityDay } from "../../../values/activity-day.ts"
+import { counted } from "../../../values/charts/format.ts"
+import { whenGone } from "../frame/gone.ts"
+import { KEY_FIELD, NumberText, newKey, OptionalKey } from "../frame/inputs.ts"
+import { action, type Visit } from "../frame/page.ts"
+import { handOverUndo, Undoing } from "../frame/undoing.tsx"
+import { Redirect } from "../frame/view.ts"
+import { backTo, chosenMeal, diaryAddress } from "./diary-address.ts"
+import { FOOD_NAME_FIELD, UNIT_NAME_FIELD } from "./diary-again.tsx"
+import { servingsOf, UnitText } from "./diary-amount.tsx"
+import { quickFields, quickOf } from "./diary-quick.tsx"
+
+const Text = Schema.optionalWith(Schema.String, { exact: true })
+const Key = { [KEY_FIELD]: Schema.String }
+
+const food = { foodId: Text, customFoodId: Text, savedMealId: Text }
+
+/** Hidden fields, used if the entry is gone. */
+const unseen = { [FOOD_NAME_FIELD]: Text, [UNIT_NAME_FIELD]: Text }
+
+const amount = { servings: NumberText, unit: UnitText }
+
+const which = {
+  date: ActivityDay,
+  mealType: Schema.optionalWith(MealType, { exact: true }),
+  id: Schema.optionalWith(Schema.String, { exact: true })
+}
+
+const GONE = "This food has since been deleted, so nothing was logged. Search for another."
+
+const log = action(
+  Schema.Struct({
+    ...food,
+    ...quickFields,
+    ...amount,
+    portion: UnitText,
+    ...unseen,
+    mealType: MealType,
+    date: ActivityDay,
+    ...Key
+  }),
+  (visit, { foodId, customFoodId, savedMealId, servings, unit, portion, mealType, date, ...more }) => {
+    const quickAdd = quickOf(more)
+    const what = {
+      ...(foodId === undefined ? {} : { foodId }),
+      ...(customFoodId === undefined ? {} : { customFoodId }),
+      ...(savedMealId === undefined ? {} : { savedMealId }),
+      ...(quickAdd === undefined ? {} : { quickAdd })
+    }
+    return (portion === undefined ? servingsOf(servings, unit) : servingsOf(1, portion)).pipe(
+      Effect.flatMap((servings) =>
+        visit.call("log_food_entry", { ...what, servings, mealType, date, [KEY_FIELD]: more[KEY_FIELD] })
+      ),
+      whenGone(GONE),
+      Effect.map((logged) => backTo(logged.date, "logged", chosenMeal(visit)))
+    )
+  }
+)
+
+const change = action(
+  Schema.Struct({
+    ...food,
+    ...quickFields,
+    ...amount,
+    ...unseen,
+    id: Schema.String,
+    mealType: MealType,
+    date: ActivityDay
+  }),
+  (visit, { id, servings, unit, mealType, date }) =>
+    servingsOf(servings, unit).pipe(
+      Effect.flatMap((servings) => visit.call("update_food_entry", { id, servings, mealType, date })),
+      whenGone(
+        "This entry has since been deleted, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
+      ),
+      Effect.map(({ date }) => backTo(date, "changed", chosenMeal(visit)))
+    )
+)
+
+/** A day's page that offers to undo what was done. */
+const undoable = (visit: Visit, date: ActivityDay, done: string, undo: Parameters<typeof handOverUndo>[0]) =>
+  new Redirect(diaryAddress(date, { ...chosenMeal(visit), done }), { handsOver: handOverUndo(undo) })
+
+const copy = action(
+  Schema.Struct({
+    ...which,
+    toDate: ActivityDay,
+    toMealType: Schema.optionalWith(MealType, { exact: true }),
+    how: Schema.optionalWith(Schema.Literal("move"), { exact: true }),
+    ...Key
+  }),
+  (visit, { how, ...given }) => {
+    const key = given[KEY_FIELD]
+    return how === undefined
+      ? Effect.map(visit.call("copy_food_entries", given), ({ date, entries }) =>
+          undoable(visit, date, "copied", {
+            text: `${counted(entries, "entry is", "entries are")} copied.`,
+            action: "uncopy",
+            key
+          })
+        )
+      : Effect.map(visit.call("move_food_entries", given), ({ date, entries }) =>
+          undoable(visit, date, "moved", {
+            text: `${counted(entries, "entry is", "entries are")} moved.`,
+            action: "unmove",
+            key
+          })
+        )
+  }
+)
+
+const remove = action(
+  Schema.Struct({
+    ...which,
+    date: Schema.optionalWith(ActivityDay, { exact: true }),
+    ...OptionalKey
+  }),
+  (visit, { [KEY_FIELD]: key = newKey(), ...given }) =>
+    visit.call("remove_food_entries", { ...given, [KEY_FIELD]: key }).pipe(
+      whenGone("This entry was deleted already. There is nothing more to do."),
+      Effect.map(({ date, entries }) => {
+        const [first, ...rest] = entries
+        const text =
+          first !== undefined && rest.length === 0
+            ? `${first.food.name} is deleted.`
+            : `${entries.length} entries are deleted.`
+        return undoable(visit, date, "removed", { text, action: "undo", key })
+      })
+    )
+)
+
+/** The key of undoing what was done under a key, so that it happens once. */
+const undoKey = (key: string) => ({ [KEY_FIELD]: `undo_${key}`.slice(0, 255) })
+
+const undo = action(Undoing, (visit, { undo_key: key }) =>
+  Effect.map(visit.call("restore_food_entries", { removedBy: key, ...undoKey(key) }), ({ date }) =>
+    backTo(date, "restored", chosenMeal(visit))
+  )
+)
+
+const uncopy = action(Undoing, (visit, { undo_key: copiedBy }) =>
+  Effect.map(visit.call("undo_copied_food_entries", { copiedBy }), ({ date }) =>
+    backTo(date, "uncopied", chosenMeal(visit))
+  )
+)
+
+const unmove = action(Undoing, (visit, { undo_key: movedBy }) =>
+  Effect.map(visit.call("undo_moved_food_entries", { movedBy }), ({ date }) =>
+    backTo(date, "restored", chosenMeal(visit))
+  )
+)
+
+/** The actions of the diary's forms. */
+export const diaryActions = { log, change, copy, remove, undo, uncopy, unmove }

@@ -1,0 +1,182 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import type { ValidationFailed } from "../../../contract/errors.ts"
+import { MOST_SERVINGS } from "../../../features/diary/model.ts"
+import { number } from "../../../values/charts/format.ts"
+import { round } from "../../../values/round.ts"
+import { type FormState, SelectField, TextField } from "../frame/form.tsx"
+import { fieldFault, type OutputOf } from "../frame/page.ts"
+
+/** The fields of a food that its amounts depend on. */
+export interface Measured extends Pick<OutputOf<"search_foods">["foods"][number], "serving"> {
+  readonly portions?: ReadonlyArray<{ readonly text: string; readonly size: number }>
+}
+
+/** A unit for amounts of a food. */
+interface Unit {
+  /** How many servings one unit is, as a fraction: 1/50 for g of a serving of 50 g. */
+  readonly fraction: string
+  readonly name: string
+  readonly servings: number
+}
+
+interface Amount {
+  readonly value: number
+  readonly unit: Unit
+}
+
+const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
+
+/** US measures of volume in ml, after NIST Handbook 44, Appendix C. */
+const VOLUMES: ReadonlyMap<string, number> = new Map([
+  ["1 cup", 236.588],
+  ["1 fl oz", 29.5735],
+  ["1 pint", 473.176],
+  ["1 quart", 946.353]
+])
+
+/** Measures that only liquids have. */
+const OF_LIQUIDS: ReadonlySet<string> = new Set(["1 fl oz", "1 pint", "1 quart"])
+
+/** The unit ml of a liquid that is weighed, from a measure of volume; undefined if it has none, or is no liquid. */
+const millilitresOf = ({ serving: { size, unit, text }, portions = [] }: Measured): Unit | undefined => {
+  const measures = [...(text === undefined ? [] : [{ text, size }]), ...portions]
+  if (unit !== "g" || !measures.some((measure) => OF_LIQUIDS.has(measure.text))) return undefined
+  const [largest] = measures
+    .flatMap(({ text, size }) => {
+      const volume = VOLUMES.get(text)
+      return volume === undefined ? [] : [{ weight: size, volume }]
+    })
+    .sort((one, other) => other.volume - one.volume)
+  if (largest === undefined) return undefined
+  const { weight, volume } = largest
+  return { fraction: `${weight}/${round(volume * size, 3)}`, name: "ml", servings: weight / volume / size }
+}
+
+/** The units for amounts of a food: weight or volume, servings, other household measures. */
+const unitsOf = (food: Measured): ReadonlyArray<Unit> => {
+  const {
+    serving: { size, unit, text },
+    portions = []
+  } = food
+  if (unit !== "g" && unit !== "ml") return [{ ...WHOLE, name: unit === "meal" ? "meals" : WHOLE.name }]
+  const sized = (text: string, amount: number) => `${text} (${number(amount, 1)} ${unit})`
+  const millilitres = millilitresOf(food)
+  return [
+    { fraction: `1/${size}`, name: unit, servings: 1 / size },
+    ...(millilitres === undefined ? [] : [millilitres]),
+    { ...WHOLE, name: sized(text ?? "serving", size) },
+    ...portions
+      .filter((portion) => portion.size !== size)
+      .map((portion) => ({
+        fraction: `${portion.size}/${size}`,
+        name: sized(portion.text, portion.size),
+        servings: portion.size / size
+      }))
+  ]
+}
+
+const isQuarters = (value: number): boolean => Math.abs(value * 4 - Math.round(value * 4)) < 1e-6
+
+/** Whether an amount of weight or volume looks typed: a multiple of 5. */
+const isTyped = (value: number): boolean => Math.abs(value / 5 - Math.round(value / 5)) < 1e-3
+
+/**
+ * Converts servings to the unit that they were probably counted in: quarters of a household measure, else weight, or
+ * volume if that is the rounder amount. The device remembers the unit that was used (`islands/units.ts`).
+ */
+export const amountOf = (food: Measured, servings: number): Amount => {
+  const units = unitsOf(food)
+  const [weight = WHOLE, ...others] = units
+  const [measures, volumes] = [others.filter(({ name }) => name !== "ml"), others.filter(({ name }) => name === "ml")]
+  const isVolume = (each: Unit) => isTyped(servings / each.servings) && !isTyped(servings / weight.servings)
+  const named = food.serving.text === undefined && units.length > 1 ? measures.slice(1) : measures
+  const unit = named.find((each) => isQuarters(servings / each.servings)) ?? volumes.find(isVolume) ?? weight
+  return { value: Number((servings / unit.servings).toPrecision(6)), unit }
+}
+
+/** The first amount suggested for a food that was never eaten: one serving, in weight or volume. */
+export const firstAmountOf = (food: Measured): Amount => {
+  const [unit = WHOLE] = unitsOf(food)
+  return { value: Number((1 / unit.servings).toPrecision(6)), unit }
+}
+
+/** An amount in words: 2 × 1 large (50 g), or 150 g. */
+export const amountText = (food: Measured, servings: number): string => {
+  const { value, unit } = amountOf(food, servings)
+  const one = unit.name === "servings" ? "serving" : unit.name === "meals" ? "meal" : unit.name
+  const isCount = unit.fraction === "1" && (unit.name === "servings" || unit.name === "meals")
+  if (isCount) return `${number(value, 2)} ${value === 1 ? one : unit.name}`
+  return unit.name === food.serving.unit || unit.name === "ml"
+    ? `${number(value, 1)} ${unit.name}`
+    : value === 1
+      ? unit.name
+      : `${number(value, 2)} × ${unit.name}`
+}
+
+const FRACTION = /^(\d+(?:\.\d+)?(?:e-?\d+)?)(?:\/(\d+(?:\.\d+)?(?:e-?\d+)?))?$/
+
+const partsOf = (fraction: string): readonly [number, number] => {
+  const [, above = "", below = "1"] = FRACTION.exec(fraction) ?? []
+  return [Number(above), Number(below)]
+}
+
+const isUnit = (text: string): boolean => {
+  const [above, below] = partsOf(text)
+  return above > 0 && below > 0 && Number.isFinite(above / below)
+}
+
+/** A unit as sent by a form. Without one, an amount counts servings. */
+export const UnitText = Schema.optionalWith(
+  Schema.String.pipe(Schema.filter(isUnit, { message: () => "must be one of the units to choose from" })),
+  { exact: true }
+)
+
+/**
+ * Converts an amount to servings. Fails with a fault in the unit in which it was typed if an entry cannot have as many.
+ */
+export const servingsOf = (amount: number, fraction = "1"): Effect.Effect<number, ValidationFailed> => {
+  const [above, below] = partsOf(fraction)
+  const servings = (amount * above) / below
+  if (amount <= 0) return fieldFault("servings", "must be more than 0")
+  if (servings > MOST_SERVINGS)
+    return fieldFault("servings", `must be at most ${number((MOST_SERVINGS * below) / above)} in this unit`)
+  return Effect.succeed(servings)
+}
+
+/** Fields for an amount and its unit. A script shows its kcal at once. */
+export const AmountFields = ({
+  state,
+  food,
+  amount,
+  row
+}: {
+  readonly state: FormState
+  readonly food: Measured
+  readonly amount: Amount
+  readonly row: string
+}) => {
+  const units = unitsOf(food)
+  return (
+    <>
+      <TextField
+        state={state}
+        name="servings"
+        label={units.length === 1 ? "Servings" : "Amount"}
+        value={String(amount.value)}
+        inputmode="decimal"
+        row={row}
+      />
+      {units.length === 1 ? null : (
+        <SelectField
+          state={state}
+          name="unit"
+          label="Unit"
+          value={amount.unit.fraction}
+          options={units.map(({ fraction, name }) => [fraction, name] as const)}
+          row={row}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/** @jsxImportSource hono/jsx */
+import { isOnlyInEntries } from "../../../features/diary/model.ts"
+import { number } from "../../../values/charts/format.ts"
+import { round } from "../../../values/round.ts"
+import { ButtonForm, Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
+import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
+import type { OutputOf } from "../frame/page.ts"
+import { mealOptions } from "../trends/figures.tsx"
+import { FOOD_NAME_FIELD, QUICK_FIELDS, UNIT_NAME_FIELD } from "./diary-again.tsx"
+import { AmountFields, amountOf, amountText } from "./diary-amount.tsx"
+import { idFieldOf } from "./diary-fields.ts"
+
+export type ShownEntry = OutputOf<"list_food_entries">["entries"][number]
+
+/** Some entries have no serving, only a number of servings. */
+const measured = ({ serving }: Pick<ShownEntry, "serving">) => ({
+  serving: serving ?? { size: 1, unit: "serving" }
+})
+
+/** The amount of an entry: 2 × 1 large (50 g). */
+export const shownAmount = (entry: ShownEntry): string => amountText(measured(entry), entry.servings)
+
+/**
+ * The fields that identify an entry's food, to log it as new if the entry is gone: its id, or else its values for one
+ * serving.
+ */
+const foodFields = ({ food, servings, nutrition }: ShownEntry): ReadonlyArray<readonly [string, string]> =>
+  isOnlyInEntries(food.id)
+    ? [
+        ["quickAdd.name", food.name],
+        ...QUICK_FIELDS.map(
+          (nutrient) => [`quickAdd.${nutrient}`, String(round(nutrition[nutrient] / servings, 2))] as const
+        )
+      ]
+    : [[idFieldOf[food.kind], food.id]]
+
+const ChangeEntry = ({
+  entry,
+  state,
+  to
+}: {
+  readonly entry: ShownEntry
+  readonly state: FormState
+  readonly to: string
+}) => {
+  const { id, food, servings, serving, mealType, date, nutrition } = entry
+  const hidden = [
+    ["id", id],
+    ...foodFields(entry),
+    [FOOD_NAME_FIELD, food.name],
+    [UNIT_NAME_FIELD, serving?.unit ?? ""]
+  ] as const
+  return (
+    <Form state={state} to={to} className="row" data={{ "data-kcal": String(nutrition.calories / servings) }}>
+      {hidden.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <AmountFields state={state} food={measured(entry)} amount={amountOf(measured(entry), servings)} row={id} />
+      <SelectField state={state} name="mealType" label="Meal" value={mealType} options={mealOptions} row={id} />
+      <TextField state={state} name="date" label="Day" type="date" value={date} row={id} />
+      <button type="submit">Save</button>
+      <output class="soft" />
+    </Form>
+  )
+}
+
+/**
+ * An entry of the diary. A tap on it opens its values and a form that changes it; a button beside it deletes it.
+ */
+export const EntryRow = ({
+  entry,
+  change,
+  remove,
+  to
+}: {
+  readonly entry: ShownEntry
+  readonly change: FormState
+  readonly remove: FormState
+  readonly to: string
+}) => {
+  const { id, food, nutrition } = entry
+  const state = ofRow(change, "id", id)
+  const removing = ofRow(remove, "id", id)
+  return (
+    <li>
+      <details class="change" open={state.values.id === id}>
+        <summary>
+          <span>
+            <span class="unseen">Change </span>
+            <strong>{food.name}</strong>
+            {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
+          </span>
+          <small>{shownAmount(entry)}</small>
+          <span>{number(nutrition.calories)} kcal</span>
+        </summary>
+        <p class="soft">
+          {number(nutrition.protein, 1)} g protein, {number(nutrition.carbs, 1)} g carbs, {number(nutrition.fat, 1)} g
+          fat
+        </p>
+        <ChangeEntry entry={entry} state={state} to={to} />
+      </details>
+      <ButtonForm
+        state={removing}
+        to={to}
+        fields={{ id, [KEY_FIELD]: keyOf(removing) }}
+        className="danger beside"
+        label={`Delete ${food.name}`}
+      >
+        ×
+      </ButtonForm>
+    </li>
+  )
+}

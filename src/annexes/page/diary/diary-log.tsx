@@ -1,0 +1,244 @@
+/** @jsxImportSource hono/jsx */
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import { number } from "../../../values/charts/format.ts"
+import { Form, type FormState } from "../frame/form.tsx"
+import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
+import type { OutputOf } from "../frame/page.ts"
+import { MEALS_PATH } from "../settings/paths.ts"
+import { MEALS, type Meal } from "../trends/figures.tsx"
+import { diaryAddress } from "./diary-address.ts"
+import { AmountFields, amountOf, amountText, firstAmountOf } from "./diary-amount.tsx"
+import type { ShownEntry } from "./diary-entry.tsx"
+import { idFieldOf } from "./diary-fields.ts"
+
+type Food = OutputOf<"search_foods">["foods"][number]
+
+/** The result of a search. */
+export interface FoodSearch {
+  /** Empty for a list of the user's own. */
+  readonly query: string
+  /** What is listed without a query. */
+  readonly kind: "custom_food" | "saved_meal" | undefined
+  readonly foods: ReadonlyArray<Food>
+  readonly searchedFor?: string
+  /** Why nothing was searched. */
+  readonly fault: string | undefined
+}
+
+/** Where something is logged, and by which form. */
+export interface Logging {
+  readonly state: FormState
+  readonly meal: Meal
+  readonly day: ActivityDay
+  readonly to: string
+}
+
+/** The search for foods to log on a day. With a script it answers while one types; without, its results are a page. */
+export const SearchForm = ({
+  day,
+  meal,
+  query
+}: Pick<Logging, "day" | "meal"> & { readonly query: string | undefined }) => (
+  <search>
+    <form method="get" action="/app/diary" class="find" data-find>
+      <input type="hidden" name="date" value={day} />
+      <input type="hidden" name="meal" value={meal} />
+      <label for="food-words" class="unseen">
+        Food
+      </label>
+      <input
+        id="food-words"
+        type="search"
+        name="q"
+        value={query ?? ""}
+        placeholder="Search for a food"
+        required
+        autocomplete="off"
+        enterkeyhint="search"
+      />
+      <button type="submit">Search</button>
+    </form>
+  </search>
+)
+
+/** Most household measures that get their own button. */
+const MOST_BUTTONS = 3
+
+/** Opening one result closes the others. */
+const TOGETHER = { name: "found" }
+
+/** The form that logs a food in the amount of last time or any other. */
+const LogForm = ({
+  food,
+  last,
+  state,
+  meal,
+  day,
+  to
+}: Logging & { readonly food: Food; readonly last: ShownEntry | undefined }) => {
+  const { id, kind, name, serving, perServing, portions = [] } = food
+  const kcalOf = ({ size }: { readonly size: number }) => number((perServing.calories * size) / serving.size)
+  return (
+    <Form
+      state={state}
+      to={to}
+      id={formIdOf(food)}
+      className="amount"
+      data={{ "data-kcal": String(perServing.calories), "data-offline": name }}
+    >
+      <input type="hidden" name={idFieldOf[kind]} value={id} />
+      <input type="hidden" name="date" value={day} />
+      <input type="hidden" name="mealType" value={meal} />
+      <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
+      <AmountFields
+        state={state}
+        food={food}
+        amount={last === undefined ? firstAmountOf(food) : amountOf(food, last.servings)}
+        row={id}
+      />
+      <button type="submit" aria-label={`Log ${name}`}>
+        Log
+      </button>
+      <output class="soft" />
+      {portions.slice(0, MOST_BUTTONS).map((portion) => (
+        <button
+          type="submit"
+          class="quiet"
+          name="portion"
+          value={`${portion.size}/${serving.size}`}
+          aria-label={`Log ${portion.text} ${kcalOf(portion)} kcal of ${name}`}
+        >
+          {portion.text} <small>{kcalOf(portion)} kcal</small>
+        </button>
+      ))}
+    </Form>
+  )
+}
+
+const formIdOf = ({ kind, id }: Food): string => `log-${kind}-${id}`
+
+/** A result on one row, with a button that logs its usual amount. A tap on the row opens the form for other amounts. */
+const FoundFood = ({
+  isOpen,
+  ...logging
+}: Parameters<typeof LogForm>[0] & {
+  readonly isOpen: boolean
+}) => {
+  const { food, last } = logging
+  const { name, brandName, serving, perServing } = food
+  const servings = last?.servings ?? 1
+  const amount = amountText(food, servings)
+  const kcal = number(perServing.calories * servings)
+  return (
+    <li>
+      <details open={isOpen} {...TOGETHER}>
+        <summary>
+          <span>
+            <strong>{name}</strong>
+            {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
+          </span>
+          <small>
+            {last === undefined ? null : "Eaten lately. "}
+            {amount}
+          </small>
+          <span>{kcal} kcal</span>
+        </summary>
+        <p class="soft">
+          {serving.text ?? "1 serving"} ({number(serving.size, 1)} {serving.unit}): {number(perServing.calories)} kcal,{" "}
+          {number(perServing.protein, 1)} g protein, {number(perServing.carbs, 1)} g carbs, {number(perServing.fat, 1)}{" "}
+          g fat
+        </p>
+        <LogForm {...logging} />
+      </details>
+      <button
+        type="submit"
+        form={formIdOf(food)}
+        name="portion"
+        value={String(servings)}
+        class="quiet beside add"
+        aria-label={`Log ${name}, ${amount}, ${kcal} kcal`}
+      >
+        <span class="unseen">{amount}</span>
+      </button>
+    </li>
+  )
+}
+
+const sameFood = (food: Food, { food: eaten }: ShownEntry): boolean => eaten.kind === food.kind && eaten.id === food.id
+
+const BARCODE = /^\d{8,14}$/
+
+/** What to do next if nothing is found. */
+const NothingFound = ({
+  query,
+  kind,
+  meal,
+  day
+}: Pick<FoodSearch, "query" | "kind"> & Pick<Logging, "meal" | "day">) =>
+  query !== "" ? (
+    <p class="soft">
+      {BARCODE.test(query.trim())
+        ? `No food has the barcode ${query}. Search for its name, or make it from its label.`
+        : `Nothing is called “${query}”. Try a plainer or more general name, such as cheese for a rare cheese.`}
+    </p>
+  ) : kind === "saved_meal" ? (
+    <p class="soft">
+      You have no saved meals yet. <a href={MEALS_PATH}>Make the first one</a>.
+    </p>
+  ) : (
+    <p class="soft">
+      You have no foods of your own yet. <a href={diaryAddress(day, { meal, make: "" })}>Make the first one</a>.
+    </p>
+  )
+
+/** Search results, each with a form that logs it. The user's own foods, and those eaten recently, come first. */
+export const Found = ({
+  search: { query, kind, foods, searchedFor, fault },
+  recent,
+  most,
+  ...logging
+}: Logging & {
+  readonly search: FoodSearch
+  readonly recent: ReadonlyArray<ShownEntry>
+  /** Most foods shown. */
+  readonly most: number
+}) => {
+  const known = foods.map((food) => ({ food, last: recent.find((entry) => sameFood(food, entry)) }))
+  const isFirst = ({ food, last }: (typeof known)[number]) => last !== undefined || food.kind !== "food"
+  const ordered = [...known.filter(isFirst), ...known.filter((each) => !isFirst(each))].slice(0, most)
+  const stateOf = ({ kind, id }: Food) => ofRow(logging.state, idFieldOf[kind], id)
+  const refused = ordered.find(({ food }) => stateOf(food) === logging.state && logging.state.faults.size > 0)
+  const open = refused ?? (query === "" ? undefined : ordered[0])
+  const isNothing = foods.length === 0 && fault === undefined
+  const isBarcode = BARCODE.test(query.trim())
+  return (
+    <div id="found" data-found>
+      {fault === undefined ? null : (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {isNothing ? (
+        <NothingFound query={query} kind={kind} meal={logging.meal} day={logging.day} />
+      ) : searchedFor === undefined ? null : (
+        <p class="soft">Searched for {searchedFor}.</p>
+      )}
+      <ul class="rows entries">
+        {ordered.map((each) => (
+          <FoundFood {...logging} {...each} state={stateOf(each.food)} isOpen={each === open} />
+        ))}
+      </ul>
+      {query === "" ? null : (
+        <p>
+          <a
+            class={isNothing ? "button" : "button quiet"}
+            href={diaryAddress(logging.day, { meal: logging.meal, make: isBarcode ? "" : query })}
+          >
+            {isBarcode ? "Make a new food" : `Make “${query}”`}
+          </a>{" "}
+          <span class="soft">and log it to {MEALS[logging.meal].toLowerCase()}, from its label</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import { MealType } from "../../../features/diary/model.ts"
+import { ActivityDay } from "../../../values/activity-day.ts"
+import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
+import { CountText, Given, KEY_FIELD, keyOf, NumberText } from "../frame/inputs.ts"
+import { action } from "../frame/page.ts"
+import { type Meal, mealOptions } from "../trends/figures.tsx"
+import { backTo, chosenMeal } from "./diary-address.ts"
+
+/** The form's fields by the operation's paths, so that faults are shown beside them. */
+const NUTRIENTS = [
+  ["quickAdd.calories", "kcal"],
+  ["quickAdd.protein", "Protein, g"],
+  ["quickAdd.carbs", "Carbs, g"],
+  ["quickAdd.fat", "Fat, g"]
+] as const
+
+/** Logs something by its values alone. It is open if it was sent and refused. */
+export const QuickAdd = ({
+  state,
+  meal,
+  day,
+  to
+}: {
+  readonly state: FormState
+  /** The meal selected initially. */
+  readonly meal: Meal
+  readonly day: ActivityDay
+  readonly to: string
+}) => (
+  <details open={Object.keys(state.values).length > 0}>
+    <summary>Quick add</summary>
+    <p class="soft">Only what was eaten and its calories. It is not kept as a food.</p>
+    <Form state={state} to={to} className="row" data={{ "data-offline": "" }}>
+      <input type="hidden" name="date" value={day} />
+      <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
+      <TextField state={state} name="quickAdd.name" label="Name" required />
+      {NUTRIENTS.map(([name, label]) => (
+        <TextField
+          state={state}
+          name={name}
+          label={label}
+          inputmode="decimal"
+          required={name === "quickAdd.calories"}
+        />
+      ))}
+      <SelectField state={state} name="mealType" label="Meal" value={meal} options={mealOptions} />
+      <button type="submit">Log</button>
+    </Form>
+  </details>
+)
+
+const Optional = Schema.optionalWith(NumberText, { exact: true })
+
+/** The fields of a quick add, by the operation's paths. */
+export const quickFields = {
+  "quickAdd.name": Schema.optionalWith(Given, { exact: true }),
+  "quickAdd.calories": Schema.optionalWith(CountText, { exact: true }),
+  "quickAdd.protein": Optional,
+  "quickAdd.carbs": Optional,
+  "quickAdd.fat": Optional,
+  "quickAdd.alcohol": Optional
+}
+
+/** A quick add as input of the operation; undefined without a name. */
+export const quickOf = (fields: Schema.Struct.Type<typeof quickFields>) => {
+  const name = fields["quickAdd.name"]
+  if (name === undefined) return undefined
+  return {
+    name,
+    calories: fields["quickAdd.calories"] ?? 0,
+    protein: fields["quickAdd.protein"] ?? 0,
+    carbs: fields["quickAdd.carbs"] ?? 0,
+    fat: fields["quickAdd.fat"] ?? 0,
+    alcohol: fields["quickAdd.alcohol"] ?? 0
+  }
+}
+
+/** The form's action. */
+export const quickAction = action(
+  Schema.Struct({
+    ...quickFields,
+    "quickAdd.name": Given,
+    "quickAdd.calories": CountText,
+    mealType: MealType,
+    date: ActivityDay,
+    [KEY_FIELD]: Schema.String
+  }),
+  (visit, { mealType, date, [KEY_FIELD]: key, ...fields }) => {
+    const quickAdd = quickOf(fields)
+    return Effect.map(
+      visit.call("log_food_entry", {
+        ...(quickAdd === undefined ? {} : { quickAdd }),
+        servings: 1,
+        mealType,
+        date,
+        [KEY_FIELD]: key
+      }),
+      (logged) => backTo(logged.date, "logged", chosenMeal(visit))
+    )
+  }
+)

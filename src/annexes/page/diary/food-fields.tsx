@@ -1,0 +1,117 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
+import { type FormState, SelectField, TextField } from "../frame/form.tsx"
+import { Given, NumberText } from "../frame/inputs.ts"
+
+/** The content of a food's label. */
+export interface Label {
+  readonly name?: string
+  readonly brandName?: string
+  /** Whether the values are per serving, or per 100 g or ml. */
+  readonly of?: "serving" | "hundred"
+  readonly servingSize?: string
+  readonly servingSizeUnit?: string
+  readonly servingSizeText?: string
+  readonly protein?: string
+  readonly carbs?: string
+  readonly fat?: string
+  readonly alcohol?: string
+}
+
+const Optional = Schema.optionalWith(Given, { exact: true })
+const Grams = Schema.optionalWith(NumberText, { default: () => 0 })
+
+/** The fields of a food, by the operation's names, so that faults are shown beside them. */
+export const labelFields = {
+  name: Given,
+  brandName: Optional,
+  of: Schema.Literal("serving", "hundred"),
+  servingSize: NumberText,
+  servingSizeUnit: Schema.Literal("g", "ml"),
+  servingSizeText: Optional,
+  protein: Grams,
+  carbs: Grams,
+  fat: Grams,
+  alcohol: Grams
+}
+
+/** A label as input of the operation. */
+export const labelOf = ({ of, ...label }: Schema.Struct.Type<typeof labelFields>) => ({
+  ...label,
+  perServing: of === "serving"
+})
+
+/** Begins the fault of all four nutrients, which is shown once. */
+const TOGETHER = /^protein, carbs, fat and alcohol together/
+
+/** Rewords the operation's faults for people. */
+export const inWords = <A,>(saving: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+  Effect.mapError(saving, (failure) =>
+    failure._tag === "validation_failed"
+      ? ValidationFailed.of(
+          ...failure.details.fields
+            .filter(({ field, message }) => field === "protein" || !TOGETHER.test(message))
+            .map(({ field, message }) => ({
+              field,
+              message: message
+                .replace(TOGETHER, "counts together with carbs, fat and alcohol, which")
+                .replace(/\. Pass perServing .*$/, ". If the label gives them per serving, choose “1 serving”")
+            }))
+        )
+      : failure
+  )
+
+const NUTRIENTS = [
+  ["protein", "Protein, g"],
+  ["carbs", "Carbs, g"],
+  ["fat", "Fat, g"],
+  ["alcohol", "Alcohol, g"]
+] as const
+
+/** Fields for a food's label. A script shows the kcal. */
+export const LabelFields = ({ state, label = {} }: { readonly state: FormState; readonly label?: Label }) => (
+  <>
+    <TextField state={state} name="name" label="Name" value={label.name ?? ""} required />
+    <TextField state={state} name="brandName" label="Brand" hint="If it has one." value={label.brandName ?? ""} />
+    <div class="row">
+      <TextField
+        state={state}
+        name="servingSize"
+        label="One serving is"
+        value={label.servingSize ?? "100"}
+        inputmode="decimal"
+        required
+      />
+      <SelectField
+        state={state}
+        name="servingSizeUnit"
+        label="Unit"
+        value={label.servingSizeUnit ?? "g"}
+        options={[
+          ["g", "g"],
+          ["ml", "ml"]
+        ]}
+      />
+      <TextField state={state} name="servingSizeText" label="Called" value={label.servingSizeText ?? ""} />
+    </div>
+    <SelectField
+      state={state}
+      name="of"
+      label="The values are for"
+      value={label.of ?? "hundred"}
+      options={[
+        ["hundred", "100 g or ml"],
+        ["serving", "1 serving"]
+      ]}
+    />
+    <div class="row">
+      {NUTRIENTS.map(([name, text]) => (
+        <TextField state={state} name={name} label={text} value={label[name] ?? ""} inputmode="decimal" />
+      ))}
+    </div>
+    <p class="soft">
+      Calories are calculated from these. <output data-label-kcal />
+    </p>
+  </>
+)

@@ -1,0 +1,49 @@
+import { RECORDS, type RecordKind } from "../../../features/workouts/records.ts"
+import { number } from "../../../values/charts/format.ts"
+import type { DistanceUnit } from "../../../values/units.ts"
+import type { ExerciseHistory } from "../features/overview/definition.ts"
+import { distanceText, timeText } from "../workouts/sets.ts"
+
+type Records = ExerciseHistory["records"]
+
+/** The name of each kind of record. */
+const NAMES: Readonly<Record<RecordKind, string>> = {
+  heaviest: "Heaviest",
+  estimatedOneRepMax: "Estimated one-rep max",
+  mostReps: "Most repetitions",
+  longest: "Longest",
+  farthest: "Farthest"
+}
+
+/** A record in words, with its day and workout. */
+interface NamedRecord {
+  readonly kind: RecordKind
+  readonly name: string
+  /** 100 kg, 12 reps, 45 s or 5 km. */
+  readonly text: string
+  readonly date: ExerciseHistory["workouts"][number]["date"]
+  readonly workoutId: string
+}
+
+const textOf = (kind: RecordKind, records: Records, unit: DistanceUnit): string => {
+  if (kind === "heaviest" || kind === "estimatedOneRepMax") {
+    const record = records[kind]
+    // An estimate is less exact than what was lifted.
+    return record === undefined ? "" : `${number(record.value, kind === "heaviest" ? 2 : 1)} ${record.unit}`
+  }
+  const value = records[kind]?.value ?? 0
+  return kind === "mostReps"
+    ? `${number(value)} reps`
+    : kind === "longest"
+      ? timeText(value)
+      : distanceText(value, unit)
+}
+
+/** The existing records, in words. */
+export const namedRecords = (records: Records, unit: DistanceUnit): ReadonlyArray<NamedRecord> =>
+  RECORDS.flatMap((kind) => {
+    const record = records[kind]
+    if (record === undefined) return []
+    const { date, workoutId } = record
+    return [{ kind, name: NAMES[kind], text: textOf(kind, records, unit), date, workoutId }]
+  })

@@ -1,0 +1,257 @@
+import { HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { NotFound } from "../../../../contract/errors.ts"
+import { type Outputs, operation, optional, present } from "../../../../contract/operation.ts"
+import { Streak } from "../../../../facts/model.ts"
+import { Energy } from "../../../../features/body-metrics/analysis.ts"
+import { LatestReadings } from "../../../../features/body-metrics/model.ts"
+import { ShownEntry, ShownTotals, shownExample } from "../../../../features/diary/model.ts"
+import { TRACKING_TYPES } from "../../../../features/exercises/model.ts"
+import { DailyGoal } from "../../../../features/goals/model.ts"
+import { EstimatedFrom, ShownAchieved } from "../../../../features/workouts/best-set.ts"
+import { ShownSet } from "../../../../features/workouts/model.ts"
+import { ShownRecords } from "../../../../features/workouts/records.ts"
+import { ActivityDay } from "../../../../values/activity-day.ts"
+import { ItemId } from "../../../../values/item-id.ts"
+import { Count } from "../../../../values/number.ts"
+import { RANGES } from "../../../../values/trends/range.ts"
+import { WeightUnit } from "../../../../values/units.ts"
+import { findWorkouts, getLastTimes, getRecordedWorkout, getTrainingDays } from "./workout-operations.ts"
+
+/*
+ * The reads of the person's page. They are declared like every operation, so that the pipeline runs them under the same
+ * guards, but other callers cannot use them: get_today would take them six calls and get_trends hundreds.
+ */
+
+const { date: _, ...amounts } = ShownTotals.fields
+
+export const getToday = operation({
+  name: "get_today",
+  method: "GET",
+  path: "/today",
+  title: "Get today",
+  description: "Today's goals, diary, steps, latest readings and streak.",
+  access: "read",
+  output: Schema.Struct({
+    date: ActivityDay,
+    timezone: Schema.String,
+    goals: Schema.Array(DailyGoal),
+    /** The first 100. */
+    entries: Schema.Array(ShownEntry),
+    /** How many entries the day has. */
+    total: Count,
+    totals: Schema.Struct(amounts),
+    steps: Schema.NullOr(Count),
+    latest: LatestReadings,
+    streak: Streak
+  }),
+  example: {
+    input: {},
+    output: {
+      date: "2026-03-14",
+      timezone: "Europe/Berlin",
+      goals: [],
+      entries: [shownExample],
+      total: 1,
+      totals: shownExample.nutrition,
+      steps: 8450,
+      latest: { weight: null, bodyFat: null },
+      streak: { current: 3, longest: 12 }
+    }
+  }
+})
+
+const Grain = Schema.Literal("day", "week", "month", "year")
+
+/** The first day of a period. */
+const first = ActivityDay
+
+/** A smoothed metric: each period's mean, and the trend on the period's last day with a reading. */
+const Smoothed = Schema.Struct({
+  grain: Grain,
+  unit: Schema.Literal("kg", "lb", "percent"),
+  periods: Schema.Array(Schema.Struct({ first, days: Count, mean: Schema.Number, trend: Schema.Number })),
+  latest: present(Schema.Struct({ date: ActivityDay, trend: Schema.Number })),
+  /** In units per week, with its 95 % interval. */
+  rate: present(Schema.Struct({ perWeek: Schema.Number, low: Schema.Number, high: Schema.Number })),
+  /** Readings of the range that are left out of all others, because they look like typing errors. */
+  excluded: Schema.Array(Schema.Struct({ date: ActivityDay, value: Schema.Number })),
+  /** Change of the trend between the first and the last reading of the range. */
+  change: present(Schema.Number)
+})
+export type Smoothed = typeof Smoothed.Type
+
+const eaten = {
+  calories: Schema.Number,
+  protein: Schema.Number,
+  carbs: Schema.Number,
+  fat: Schema.Number
+}
+
+export const getTrends = operation({
+  name: "get_trends",
+  method: "GET",
+  path: "/trends",
+  title: "Get trends",
+  description: "Figures over a range of days up to today, in the user's units, by day, week, month or year.",
+  access: "read",
+  input: Schema.Struct({ range: optional(Schema.Literal(...RANGES)) }),
+  output: Schema.Struct({
+    range: Schema.Literal(...RANGES),
+    from: ActivityDay,
+    to: ActivityDay,
+    weight: Smoothed,
+    bodyFat: Smoothed,
+    steps: Schema.Struct({
+      grain: Grain,
+      periods: Schema.Array(Schema.Struct({ first, days: Count, mean: Schema.Number })),
+      mean: present(Schema.Number)
+    }),
+    food: Schema.Struct({
+      grain: Grain,
+      periods: Schema.Array(Schema.Struct({ first, days: Count, ...eaten })),
+      mean: present(Schema.Struct(eaten))
+    }),
+    energy: Schema.Struct({
+      grain: Grain,
+      /** Up to yesterday. */
+      latest: Energy,
+      /**
+       * kcal a day over the weeks that end with the period. Without a value if it is too uncertain; absent with too
+       * little data.
+       */
+      periods: Schema.Array(
+        Schema.Struct({
+          first,
+          from: ActivityDay,
+          to: ActivityDay,
+          value: present(Schema.Number),
+          low: Schema.Number,
+          high: Schema.Number
+        })
+      )
+    }),
+    training: Schema.Struct({
+      grain: Grain,
+      unit: WeightUnit,
+      periods: Schema.Array(Schema.Struct({ first, sessions: Count, perWeek: Schema.Number, volume: Schema.Number })),
+      /** The most frequently trained, most frequent first. */
+      exercises: Schema.Array(
+        Schema.Struct({
+          exerciseId: Schema.String,
+          name: Schema.String,
+          sessions: Count,
+          ...ShownAchieved.fields,
+          estimatedFrom: EstimatedFrom
+        })
+      )
+    })
+  }),
+  example: {
+    input: { range: "90" },
+    output: {
+      range: "90",
+      from: "2025-12-15",
+      to: "2026-03-14",
+      weight: {
+        grain: "day",
+        unit: "kg",
+        periods: [{ first: "2026-03-14", days: 1, mean: 72.4, trend: 72.4 }],
+        latest: { date: "2026-03-14", trend: 72.4 },
+        change: 0,
+        excluded: []
+      },
+      bodyFat: { grain: "day", unit: "percent", periods: [], excluded: [] },
+      steps: { grain: "day", periods: [{ first: "2026-03-14", days: 1, mean: 8450 }], mean: 8450 },
+      food: { grain: "day", periods: [] },
+      energy: {
+        grain: "week",
+        latest: {
+          status: "not_enough_data",
+          from: "2026-02-14",
+          to: "2026-03-13",
+          missing: [{ what: "weigh_ins", have: 5, need: 8 }],
+          hint: "Weigh yourself on more days.",
+          assumptions: { kcalPerKg: 7700, method: "ols-raw-v1" },
+          caveat: "A diary that always misses the same amount makes expenditure too low by it."
+        },
+        periods: []
+      },
+      training: { grain: "week", unit: "kg", periods: [], exercises: [] }
+    }
+  }
+})
+
+export const getExercise = operation({
+  name: "get_exercise",
+  method: "GET",
+  path: "/exercise",
+  title: "Get exercise",
+  description: "An exercise with its records, and what was done of it in each workout.",
+  access: "read",
+  input: Schema.Struct({ id: ItemId, skip: optional(Count) }),
+  output: Schema.Struct({
+    exerciseId: Schema.String,
+    name: Schema.String,
+    otherNames: Schema.Array(Schema.String),
+    trackingType: Schema.Literal(...TRACKING_TYPES),
+    unit: WeightUnit,
+    records: ShownRecords,
+    /** The number of workouts with it. */
+    total: Count,
+    /** Newest first, starting after the `skip` newest, at most 30. */
+    workouts: Schema.Array(
+      Schema.Struct({
+        workoutId: Schema.String,
+        date: ActivityDay,
+        sets: Schema.Array(ShownSet),
+        estimatedOneRepMax: present(Schema.Number),
+        volume: present(Schema.Number)
+      })
+    ),
+    /** Over all workouts; absent if there are none. */
+    progress: present(
+      Schema.Struct({
+        from: ActivityDay,
+        to: ActivityDay,
+        estimates: Schema.Struct({
+          grain: Grain,
+          periods: Schema.Array(Schema.Struct({ first, best: Schema.Number, record: Schema.Number }))
+        }),
+        volumes: Schema.Struct({
+          grain: Grain,
+          periods: Schema.Array(Schema.Struct({ first, workouts: Count, mean: Schema.Number }))
+        })
+      })
+    )
+  }),
+  errors: [NotFound],
+  example: {
+    input: { id: "exr_barbell_squat" },
+    output: {
+      exerciseId: "exr_barbell_squat",
+      name: "Barbell Squat",
+      otherNames: ["Back Squat"],
+      trackingType: "weight_reps",
+      unit: "kg",
+      records: {},
+      total: 0,
+      workouts: []
+    }
+  }
+})
+
+export class OverviewApi extends HttpApiGroup.make("overview", { topLevel: true })
+  .add(getToday)
+  .add(getTrends)
+  .add(getExercise)
+  .add(getRecordedWorkout)
+  .add(getLastTimes)
+  .add(findWorkouts)
+  .add(getTrainingDays)
+  .annotate(OpenApi.Title, "Overview") {}
+
+/** What the operations return. */
+export type Today = Outputs<typeof OverviewApi>["get_today"]
+export type Trends = Outputs<typeof OverviewApi>["get_trends"]
+export type ExerciseHistory = Outputs<typeof OverviewApi>["get_exercise"]

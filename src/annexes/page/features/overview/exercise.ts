@@ -1,0 +1,113 @@
+import type { Exercise } from "../../../../features/exercises/exercises.ts"
+import type { SetsOfWorkout } from "../../../../features/workouts/best-set.ts"
+import { showSet } from "../../../../features/workouts/model.ts"
+import { recordsIn, showRecords } from "../../../../features/workouts/records.ts"
+import { volumeOf } from "../../../../features/workouts/volume.ts"
+import type { ActivityDay } from "../../../../values/activity-day.ts"
+import { round } from "../../../../values/round.ts"
+import { mean } from "../../../../values/trends/figures.ts"
+import { byPeriod, grainFor } from "../../../../values/trends/periods.ts"
+import { fromKilograms, type WeightUnit } from "../../../../values/units.ts"
+import type { ExerciseHistory } from "./definition.ts"
+
+/** How many workouts the history shows at once. */
+const MOST_WORKOUTS = 30
+
+/** Most points of the line, and most bars, as on the trends page. */
+const [MOST_POINTS, MOST_BARS] = [120, 60]
+
+/** A workout with figures derived from its sets. Undefined if they allow no estimate, or move no weight. */
+interface Session extends SetsOfWorkout {
+  readonly estimatedOneRepMax: number | undefined
+  readonly volume: number | undefined
+}
+
+const sessionsOf = (
+  { trackingType }: Exercise,
+  given: ReadonlyArray<SetsOfWorkout>,
+  unit: WeightUnit
+): ReadonlyArray<Session> =>
+  // A workout may contain the exercise several times.
+  [...Map.groupBy(given, ({ workoutId }) => workoutId).values()].flatMap((parts) => {
+    const [first] = parts
+    if (first === undefined) return []
+    const workout = { ...first, sets: parts.flatMap(({ sets }) => sets) }
+    const estimate = recordsIn(trackingType, [workout]).estimatedOneRepMax?.value
+    const volume = volumeOf(workout.sets)
+    return [
+      {
+        ...workout,
+        estimatedOneRepMax: estimate === undefined ? undefined : fromKilograms(estimate, unit, 2),
+        volume: volume === 0 ? undefined : fromKilograms(volume, unit, 2)
+      }
+    ]
+  })
+
+/** The highest estimate of each period, and the highest so far at its end. */
+const estimatesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay) => {
+  const grain = grainFor(from, to, MOST_POINTS)
+  const estimates = sessions.flatMap(({ date, estimatedOneRepMax }) =>
+    estimatedOneRepMax === undefined ? [] : [{ date, value: estimatedOneRepMax }]
+  )
+  let record = 0
+  const periods = byPeriod(estimates, grain).map(({ first, items }) => {
+    const best = Math.max(...items.map(({ value }) => value))
+    record = Math.max(record, best)
+    return { first, best, record }
+  })
+  return { grain, periods }
+}
+
+/** The mean volume per workout in each period. */
+const volumesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay) => {
+  const grain = grainFor(from, to, MOST_BARS)
+  const volumes = sessions.flatMap(({ date, volume }) => (volume === undefined ? [] : [{ date, volume }]))
+  const periods = byPeriod(volumes, grain).map(({ first, items }) => ({
+    first,
+    workouts: items.length,
+    mean: round(mean(items.map(({ volume }) => volume)) ?? 0, 2)
+  }))
+  return { grain, periods }
+}
+
+const otherNamesOf = ({ name, aliases, appNames }: Exercise): ReadonlyArray<string> => {
+  const byKey = new Map([...appNames, ...aliases].toReversed().map((other) => [other.toLowerCase(), other]))
+  byKey.delete(name.toLowerCase())
+  return [...byKey.values()].toReversed()
+}
+
+/**
+ * The history of an exercise, from its sets in every workout, oldest first. `skip` is the number of newest workouts to
+ * leave out.
+ */
+export const historyOf = (
+  exercise: Exercise,
+  given: ReadonlyArray<SetsOfWorkout>,
+  unit: WeightUnit,
+  skip: number
+): ExerciseHistory => {
+  const sessions = sessionsOf(exercise, given, unit)
+  const [from, to] = [sessions[0]?.date, sessions.at(-1)?.date]
+  return {
+    exerciseId: exercise.id,
+    name: exercise.name,
+    otherNames: otherNamesOf(exercise),
+    trackingType: exercise.trackingType,
+    unit,
+    records: showRecords(recordsIn(exercise.trackingType, sessions), unit),
+    total: sessions.length,
+    workouts: sessions
+      .toReversed()
+      .slice(skip, skip + MOST_WORKOUTS)
+      .map(({ workoutId, date, sets, estimatedOneRepMax, volume }) => ({
+        workoutId,
+        date,
+        sets: sets.map((set, index) => showSet(set, index + 1, unit)),
+        ...(estimatedOneRepMax === undefined ? {} : { estimatedOneRepMax }),
+        ...(volume === undefined ? {} : { volume })
+      })),
+    ...(from === undefined || to === undefined
+      ? {}
+      : { progress: { from, to, estimates: estimatesOf(sessions, from, to), volumes: volumesOf(sessions, from, to) } })
+  }
+}

@@ -1,0 +1,184 @@
+import { Effect } from "effect"
+import type { User } from "../../../../contract/handler/user.ts"
+import { LEAST_DEVIATION } from "../../../../features/body-metrics/analysis.ts"
+import type { Metric, Reading } from "../../../../features/body-metrics/model.ts"
+import type { DaySums } from "../../../../features/diary/store.ts"
+import { exerciseById } from "../../../../features/exercises/exercises.ts"
+import { achieved, showAchieved, showEstimatedFrom } from "../../../../features/workouts/best-set.ts"
+import type { Performed } from "../../../../features/workouts/store.ts"
+import { volumeOf } from "../../../../features/workouts/volume.ts"
+import { makeGiveWay, mapGivingWay } from "../../../../platform/workers/give-way.ts"
+import { type ActivityDay, plusDays } from "../../../../values/activity-day.ts"
+import { round } from "../../../../values/round.ts"
+import { eatenOf, mean, meansOf, trainingOf, trendsOf } from "../../../../values/trends/figures.ts"
+import { grainFor } from "../../../../values/trends/periods.ts"
+import { firstOf, type Range } from "../../../../values/trends/range.ts"
+import { withoutSlips } from "../../../../values/trends/slips.ts"
+import { type Measured, rateOf, smoothed } from "../../../../values/trends/weight-trend.ts"
+import { fromKilograms } from "../../../../values/units.ts"
+import type { Smoothed, Trends } from "./definition.ts"
+import { expenditureOf } from "./energy.ts"
+
+/** The data for the figures, up to today, in canonical units. */
+interface Histories {
+  readonly range: Range
+  readonly today: ActivityDay
+  readonly user: Pick<User, "bodyWeightUnit" | "strengthUnit">
+  /** They start before the range, so that trends have settled at its start. */
+  readonly histories: Readonly<Record<Metric, ReadonlyArray<Reading>>>
+  /** They start earlier as well, because energy estimates look back. */
+  readonly days: ReadonlyArray<DaySums>
+  /** They start with the week of the range's first day. */
+  readonly performed: ReadonlyArray<Performed>
+}
+
+/** Most points of a line: daily for three months, weekly for two years. */
+const MOST_POINTS = 120
+/** Most bars of a chart: daily for a month, weekly for a year. */
+const MOST_BARS = 60
+
+/** Most exercises whose best sets are shown. */
+const MOST_EXERCISES = 12
+
+/** The shortest range, even for somebody who began today. */
+const SHORTEST_DAYS = 30
+
+const amount = (value: number): number => round(value, 2)
+
+/** The first day of a range; for everything, the first day with any data. */
+const beginOf = ({ range, today, histories, days, performed }: Histories): ActivityDay => {
+  const first = firstOf(range, today)
+  if (first !== undefined) return first
+  const oldest = [histories.weight[0], histories.body_fat[0], histories.steps[0], days[0], performed[0]]
+  return oldest.reduce(
+    (first, fact) => (fact !== undefined && fact.date < first ? fact.date : first),
+    plusDays(today, 1 - SHORTEST_DAYS)
+  )
+}
+
+const smoothedMetric = (
+  readings: ReadonlyArray<Measured>,
+  unit: Smoothed["unit"],
+  leastDeviation: number,
+  from: ActivityDay,
+  to: ActivityDay
+): Smoothed => {
+  const { kept, slips } = withoutSlips(readings, leastDeviation)
+  const all = smoothed(kept)
+  const points = all.filter(({ date }) => date >= from)
+  const grain = grainFor(from, to, MOST_POINTS)
+  const [first, last] = [points[0], points.at(-1)]
+  const rate = last === undefined ? undefined : rateOf(kept, leastDeviation)
+  return {
+    grain,
+    unit,
+    periods: trendsOf(points, grain).map((period) => ({
+      ...period,
+      mean: amount(period.mean),
+      trend: amount(period.trend)
+    })),
+    excluded: slips.filter(({ date }) => date >= from).map(({ date, value }) => ({ date, value: amount(value) })),
+    ...(first === undefined || last === undefined
+      ? {}
+      : { latest: { date: last.date, trend: amount(last.trend) }, change: amount(last.trend - first.trend) }),
+    ...(rate === undefined
+      ? {}
+      : { rate: { perWeek: amount(rate.perWeek), low: amount(rate.low), high: amount(rate.high) } })
+  }
+}
+
+const foodOf = (days: ReadonlyArray<DaySums>, from: ActivityDay, to: ActivityDay): Trends["food"] => {
+  const rounded = ({ calories, protein, carbs, fat }: Omit<DaySums, "date" | "isOneMeal">) => ({
+    calories: amount(calories),
+    protein: amount(protein),
+    carbs: amount(carbs),
+    fat: amount(fat)
+  })
+  const of = (nutrient: Exclude<keyof DaySums, "date" | "isOneMeal">) => mean(days.map((day) => day[nutrient])) ?? 0
+  const grain = grainFor(from, to, MOST_BARS)
+  return {
+    grain,
+    periods: eatenOf(days, grain).map((period) => ({ first: period.first, days: period.days, ...rounded(period) })),
+    ...(days.length === 0
+      ? {}
+      : { mean: rounded({ calories: of("calories"), protein: of("protein"), carbs: of("carbs"), fat: of("fat") }) })
+  }
+}
+
+const stepsOf = (readings: ReadonlyArray<Reading>, from: ActivityDay, to: ActivityDay): Trends["steps"] => {
+  const steps = readings.filter(({ date }) => date >= from)
+  const grain = grainFor(from, to, MOST_BARS)
+  const overall = mean(steps.map(({ value }) => value))
+  return {
+    grain,
+    periods: meansOf(steps, grain).map((period) => ({ ...period, mean: amount(period.mean) })),
+    ...(overall === undefined ? {} : { mean: amount(overall) })
+  }
+}
+
+const exercisesOf = Effect.fnUntraced(function* (performed: Histories["performed"], unit: User["strengthUnit"]) {
+  const all = performed.flatMap(({ id, date, exercises }) =>
+    exercises.map(({ exerciseId, sets }) => ({ exerciseId, workoutId: id, date, sets }))
+  )
+  const own = new Map(performed.flatMap(({ own }) => own.map((exercise) => [exercise.id, exercise])))
+  const found = [...Map.groupBy(all, ({ exerciseId }) => exerciseId)]
+    .map(([exerciseId, workouts]) => ({
+      exerciseId,
+      workouts,
+      sessions: new Set(workouts.map(({ workoutId }) => workoutId)).size
+    }))
+    .sort((a, b) => b.sessions - a.sessions || (a.exerciseId < b.exerciseId ? -1 : 1))
+    .flatMap(({ exerciseId, ...trained }) => {
+      const exercise = exerciseById(exerciseId) ?? own.get(exerciseId)
+      return exercise === undefined ? [] : [{ exerciseId, exercise, ...trained }]
+    })
+    .slice(0, MOST_EXERCISES)
+  return yield* mapGivingWay(found, ({ exerciseId, exercise, workouts, sessions }) => {
+    const results = achieved(exercise.trackingType, workouts)
+    const shown = { ...showAchieved(results, unit), ...showEstimatedFrom(results, unit) }
+    return { exerciseId, name: exercise.name, sessions, ...shown }
+  })
+})
+
+const trainingFigures = Effect.fnUntraced(function* ({ performed, today, user }: Histories, from: ActivityDay) {
+  const grain = grainFor(from, today, MOST_BARS, "week")
+  const sessions = yield* mapGivingWay(performed, ({ date, exercises }) => ({
+    date,
+    volume: exercises.reduce((sum, { sets }) => sum + volumeOf(sets), 0)
+  }))
+  return {
+    grain,
+    unit: user.strengthUnit,
+    periods: trainingOf(sessions, grain, today).map((period) => ({
+      ...period,
+      perWeek: amount(period.perWeek),
+      volume: fromKilograms(period.volume, user.strengthUnit, 0)
+    })),
+    exercises: yield* exercisesOf(
+      performed.filter(({ date }) => date >= from),
+      user.strengthUnit
+    )
+  }
+})
+
+/** The figures of a range in the user's units, each by periods that keep its chart readable. Gives way between them. */
+export const figuresOf = Effect.fnUntraced(function* (given: Histories) {
+  const giveWay = makeGiveWay()
+  const { range, today, user, histories, days } = given
+  const from = beginOf(given)
+  const unit = user.bodyWeightUnit
+  // Units differ by a factor, so the trend in pounds is the trend in kilograms, converted.
+  const weights = histories.weight.map(({ date, value }) => ({ date, value: fromKilograms(value, unit, 4) }))
+  const weight = smoothedMetric(weights, unit, fromKilograms(LEAST_DEVIATION.weight, unit, 4), from, today)
+  yield* giveWay
+  const bodyFat = smoothedMetric(histories.body_fat, "percent", LEAST_DEVIATION.body_fat, from, today)
+  yield* giveWay
+  const steps = stepsOf(histories.steps, from, today)
+  yield* giveWay
+  const logged = days.filter(({ date }) => date >= from)
+  const food = foodOf(logged, from, today)
+  yield* giveWay
+  const energy = yield* expenditureOf({ weights: histories.weight, days, today, unit }, from)
+  const training = yield* trainingFigures(given, from)
+  return { range, from, to: today, weight, bodyFat, steps, food, energy, training }
+})

@@ -1,0 +1,99 @@
+import { Effect, Option } from "effect"
+import { NotFound } from "../../../../contract/errors.ts"
+import { NOTHING_DUE } from "../../../../contract/handler/charge.ts"
+import { implement } from "../../../../contract/handler/handlers.ts"
+import { Achievements } from "../../../../facts/achievements.ts"
+import { show as showReading } from "../../../../features/body-metrics/model.ts"
+import { BodyMetricStore } from "../../../../features/body-metrics/store.ts"
+import { eaten, show as showEntry } from "../../../../features/diary/model.ts"
+import { DiaryStore } from "../../../../features/diary/store.ts"
+import { knownExercises } from "../../../../features/exercises/known.ts"
+import { OwnExercises } from "../../../../features/exercises/store.ts"
+import { isDueOn } from "../../../../features/goals/model.ts"
+import { showDay } from "../../../../features/goals/progress.ts"
+import { GoalStore } from "../../../../features/goals/store.ts"
+import { WorkoutStore } from "../../../../features/workouts/store.ts"
+import { ActivityDay, FIRST_DAY, plusDays } from "../../../../values/activity-day.ts"
+import { periodOf } from "../../../../values/trends/periods.ts"
+import { firstOf } from "../../../../values/trends/range.ts"
+import { SETTLING_DAYS } from "../../../../values/trends/weight-trend.ts"
+import { OverviewApi } from "./definition.ts"
+import { ENERGY_DAYS } from "./energy.ts"
+import { historyOf } from "./exercise.ts"
+import { figuresOf } from "./figures.ts"
+import { workoutReads } from "./workout-reads.ts"
+
+const MOST_ENTRIES = 100
+
+const EVER_BEFORE = ActivityDay.make(FIRST_DAY)
+
+const noExercise = new NotFound({ message: "There is no such exercise. If it was your own, it was deleted." })
+export const implementation = implement(
+  OverviewApi,
+  Effect.gen(function* () {
+    const readings = yield* BodyMetricStore
+    const diary = yield* DiaryStore
+    const goals = yield* GoalStore
+    const workouts = yield* WorkoutStore
+    const achievements = yield* Achievements
+    const known = yield* knownExercises
+
+    return {
+      get_today: Effect.fnUntraced(function* (_input, { user, today }) {
+        const [day, entries, summary] = yield* Effect.all(
+          [
+            goals.day(user.id, today),
+            diary.page(NOTHING_DUE, user.id, { from: today, to: today }, Option.none(), MOST_ENTRIES),
+            achievements.summary(NOTHING_DUE, user.id, today)
+          ],
+          { concurrency: "unbounded" }
+        )
+        const { streak, latest } = summary.value
+        const due = day.goals.filter(({ goal }) => isDueOn(goal, today))
+        return {
+          date: today,
+          timezone: user.timezone,
+          goals: showDay(due, day.facts),
+          entries: entries.value.map(showEntry),
+          total: day.facts.entries.length,
+          totals: eaten(day.facts.entries),
+          steps: day.facts.steps,
+          latest: {
+            weight: Option.match(latest.weight, {
+              onNone: () => null,
+              onSome: (reading) => showReading("weight", reading, user.bodyWeightUnit)
+            }),
+            bodyFat: Option.match(latest.bodyFat, {
+              onNone: () => null,
+              onSome: (reading) => showReading("body_fat", reading, user.bodyWeightUnit)
+            })
+          },
+          streak
+        }
+      }),
+
+      get_trends: Effect.fnUntraced(function* ({ range = "90" }, { user, today }) {
+        const from = firstOf(range, today) ?? EVER_BEFORE
+        const [histories, days, performed] = yield* Effect.all(
+          [
+            readings.histories(user.id, plusDays(from, -SETTLING_DAYS), today),
+            diary.daily(user.id, plusDays(from, -ENERGY_DAYS), today),
+            // Whole weeks, because sessions are counted per week.
+            workouts.performed(user.id, periodOf(from, "week"), today)
+          ],
+          { concurrency: "unbounded" }
+        )
+        return yield* figuresOf({ range, today, user, histories, days, performed })
+      }),
+
+      get_exercise: Effect.fnUntraced(function* ({ id, skip = 0 }, { user }) {
+        const exercise = (yield* known(user.id, { ids: [id] })).byId(id)
+        if (exercise === undefined) return yield* noExercise
+        const sets = yield* workouts.setsOf(user.id, { exerciseId: id })
+        return historyOf(exercise, sets, user.strengthUnit, skip)
+      }),
+
+      ...workoutReads(workouts, yield* OwnExercises, known)
+    }
+  })
+)

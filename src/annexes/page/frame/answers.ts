@@ -1,0 +1,121 @@
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect } from "effect"
+import { type Arrival, failedOutcome, type Outcome } from "../../../call/outcome.ts"
+import type { Pipeline } from "../../../call/pipeline.ts"
+import type { ValidationFailed } from "../../../contract/errors.ts"
+import { dayOf } from "../../../contract/handler/user.ts"
+import { ENDS_CONNECTION, isUnread } from "../../../surfaces/web/exchange.ts"
+import type { Answer } from "../../../surfaces/web/router.ts"
+import type { SignedIn } from "../../identity/sign-in/session.ts"
+import { type cookiesFor, HAND_OVER_SECONDS } from "./cookies.ts"
+import { failureView, unreadView } from "./errors.tsx"
+import type { NavItem } from "./layout.tsx"
+import type { makeOnce } from "./once.ts"
+import type { Page } from "./page.ts"
+import { PAGE_HEADERS, respondWith, seeOther } from "./respond.tsx"
+import { seal } from "./sealed.ts"
+import type { Children, Download, Redirect, View } from "./view.ts"
+
+export type Request = HttpServerRequest.HttpServerRequest
+
+/** A signed-in person, and the text of their session. */
+export interface Present {
+  readonly signedIn: SignedIn
+  readonly sessionText: string
+  readonly formToken: string
+}
+
+/** A signed-in person's request for a page. */
+export interface Asked {
+  readonly page: Page
+  readonly present: Present
+  readonly request: Request
+  readonly arrival: Arrival
+}
+
+/** What is needed to answer with any page. */
+export interface Surface {
+  readonly pipeline: Pipeline["Type"]
+  readonly onceFor: Effect.Effect.Success<typeof makeOnce>
+  readonly cookies: ReturnType<typeof cookiesFor>
+  readonly nav: ReadonlyArray<NavItem>
+  /** The path of the script on every page. */
+  readonly island: string
+  /** Redirects to the sign-in page, which later returns to the requested page. */
+  readonly toSignIn: (request: Request) => Answer
+}
+
+/** A view as a whole page, with the navigation and an optional message above it. */
+export const answer = (
+  { cookies, nav, island }: Surface,
+  { page, present, arrival }: Asked,
+  view: View,
+  outcome: Outcome,
+  message?: Children
+): Answer => {
+  const { signedIn, sessionText, formToken } = present
+  const { user } = signedIn.identity.account
+  const standing = { user, today: dayOf(user, arrival.at), formToken }
+  const response = respondWith(view, {
+    current: page.path,
+    section: page.section,
+    standing,
+    nav,
+    message,
+    ...(page.isScriptless === true ? {} : { island })
+  })
+  return {
+    outcome: { user, ...outcome },
+    response: signedIn.isRenewed ? cookies.session.set(response, sessionText) : response
+  }
+}
+
+/** Makes the browser remove what it keeps of the pages: the service worker with its copies, the queue, and drafts. */
+const FORGETS = { "clear-site-data": '"storage"' }
+
+/** Redirects to another page, handing over a text to it. */
+export const redirected = Effect.fnUntraced(function* (
+  { cookies }: Surface,
+  { present: { signedIn, sessionText }, arrival: { at } }: Asked,
+  { to, options: { endsSession, handsOver } }: Redirect
+) {
+  const plain = seeOther(to)
+  const until = at + HAND_OVER_SECONDS * 1000
+  const [path = ""] = to.split("?", 1)
+  const response =
+    handsOver === undefined
+      ? plain
+      : cookies.handOver.set(plain, yield* seal(sessionText, [path], { until, text: handsOver }))
+  return {
+    outcome: { user: signedIn.identity.account.user },
+    response: endsSession === true ? HttpServerResponse.setHeaders(cookies.session.clear(response), FORGETS) : response
+  }
+})
+
+export const downloaded = ({ present: { signedIn } }: Asked, { name, contentType, content }: Download): Answer => ({
+  outcome: { user: signedIn.identity.account.user },
+  response: HttpServerResponse.raw(content, {
+    contentType,
+    headers: { ...PAGE_HEADERS, "content-disposition": `attachment; filename="${name}"` }
+  })
+})
+
+/** Answers failures: people who are no longer signed in go to the sign-in page, all others see an error page. */
+export const failing =
+  (surface: Surface, asked: Asked) =>
+  <E>(answering: Effect.Effect<Answer, E>): Effect.Effect<Answer> =>
+    Effect.catchAllCause(answering, (cause) =>
+      Effect.map(failedOutcome(cause, asked.arrival, {}), (outcome) =>
+        outcome.failure._tag === "unauthorized"
+          ? surface.toSignIn(asked.request)
+          : answer(surface, asked, failureView(outcome.failure, asked.arrival.requestId), outcome)
+      )
+    )
+
+/** The page for a form that could not be read. */
+export const unread = (surface: Surface, asked: Asked, fault: ValidationFailed): Answer => {
+  const failed = answer(surface, asked, unreadView(fault), { failure: fault })
+  return isUnread(fault)
+    ? { ...failed, response: HttpServerResponse.setHeaders(failed.response, ENDS_CONNECTION) }
+    : failed
+}

@@ -1,0 +1,53 @@
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { SESSION_DAYS } from "../../identity/sign-in/model.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** How long a page may show what an action handed over, in seconds. */
+export const HAND_OVER_SECONDS = 60
+
+/** How long input is carried through a sign-in, in seconds: an hour. */
+export const CARRIED_SECONDS = 3600
+
+/** A cookie of the service. */
+export interface Cookie {
+  readonly read: (request: Request) => string | undefined
+  readonly set: (response: Response, value: string) => Response
+  readonly clear: (response: Response) => Response
+}
+
+/**
+ * Cookies that no script can read, sent to this host only, and not with posts from other sites. On https their names
+ * begin with `__Host-`, so that no other host of the domain can set them.
+ */
+export const cookiesFor = (baseUrl: URL) => {
+  const secure = baseUrl.protocol === "https:"
+  const cookie = (name: string, seconds: number): Cookie => {
+    const full = secure ? `__Host-${name}` : name
+    const write = (response: Response, value: string, maxAge: number) =>
+      HttpServerResponse.unsafeSetCookie(response, full, value, {
+        maxAge: maxAge * 1000,
+        path: "/",
+        httpOnly: true,
+        sameSite: "lax",
+        secure
+      })
+    return {
+      read: ({ cookies }) => (Object.hasOwn(cookies, full) ? cookies[full] : undefined),
+      set: (response, value) => write(response, value, seconds),
+      clear: (response) => write(response, "", 0)
+    }
+  }
+  return {
+    session: cookie("fettle_session", SESSION_DAYS * 86_400),
+    /** What an action hands over to the page that it leads to, encrypted, for a minute. */
+    handOver: cookie("fettle_hand_over", HAND_OVER_SECONDS),
+    /** The page that a sign-in interrupted, for a quarter of an hour. */
+    returning: cookie("fettle_return", 900),
+    /** What was typed into a form whose session had ended, encrypted, for an hour. */
+    carried: cookie("fettle_carried", CARRIED_SECONDS)
+  }
+}
+
+export type Cookies = ReturnType<typeof cookiesFor>

@@ -1,0 +1,32 @@
+/** Paths linked from several pages. */
+export const HOME_PATH = "/app"
+export const SIGN_IN_PATH = "/app/sign-in"
+/** The message of the sign-in page after the deletion of an account. */
+export const DELETED = "deleted"
+export const DELETED_PATH = `${SIGN_IN_PATH}?done=${DELETED}` as const
+export const SIGN_OUT_PATH = "/app/sign-out"
+export const TOKENS_PATH = "/app/settings/tokens"
+export const PASSKEYS_PATH = "/app/settings/passkeys"
+/** What a browser needs to install the page and show it offline. */
+export const MANIFEST_PATH = "/app/manifest.webmanifest"
+export const TOUCH_ICON_PATH = "/app/icons/touch-180.png"
+export const WORKER_PATH = "/app/worker.js"
+export const OFFLINE_PATH = "/app/offline"
+
+export const GOALS_PATH = "/app/goals"
+export const GOAL_PATH = "/app/goals/goal"
+export const EXERCISE_PATH = "/app/exercise"
+export const TRENDS_PATH = "/app/trends"
+export const READINGS_PATH = "/app/trends/readings"
+
+/** The page of one goal. */
+export const goalAddress = (id: string): `/${string}` => `${GOAL_PATH}?id=${encodeURIComponent(id)}`
+
+/** The page of one exercise. */
+export const exerciseAddress = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
+
+/** The page of a metric's readings, up to a day or today. */
+export const readingsAddress = (metric: string, to?: string): `/${string}` =>
+  `${READINGS_PATH}?${new URLSearchParams({ metric, ...(to === undefined ? {} : { to }) })}`
+
+export { HISTORY_PATH } from "../../../config.ts"

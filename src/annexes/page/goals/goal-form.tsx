@@ -1,0 +1,257 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import { type FieldError, ValidationFailed } from "../../../contract/errors.ts"
+import type { User } from "../../../contract/handler/user.ts"
+import { Comparison, type ShownGoal } from "../../../features/goals/model.ts"
+import { ActivityDay } from "../../../values/activity-day.ts"
+import { Weekday } from "../../../values/weekday.ts"
+import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
+import { KEY_FIELD, keyOf, numberOf, OptionalKey } from "../frame/inputs.ts"
+import { typedCount, typedNumber } from "../frame/typed-number.ts"
+import { COMPARISONS, METRICS, USUAL_COMPARISON, WEEKDAYS } from "./goal-words.ts"
+
+/** The kinds of goals: a habit to tick, or a metric. */
+const KINDS = ["habit", "hydration", "calories", "protein", "steps", "carbs", "fat", "alcohol", "custom"] as const
+type Kind = (typeof KINDS)[number]
+
+const kindName = (kind: Kind): string => (kind === "habit" ? "A habit to tick" : METRICS[kind])
+
+const isCounted = (kind: Kind): boolean => kind === "hydration" || kind === "custom"
+
+/** The kind of an existing goal. */
+const kindOf = ({ metric }: ShownGoal): Kind => metric ?? "habit"
+
+const text = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** The fields of the form as typed. */
+export const GoalFields = Schema.Struct({
+  kind: text(Schema.Literal(...KINDS)),
+  name: text(Schema.String),
+  comparison: text(Comparison),
+  targetValue: text(Schema.String),
+  unit: text(Schema.String),
+  days: Schema.optionalWith(Schema.Union(Weekday, Schema.Array(Schema.Literal("", ...Weekday.literals))), {
+    exact: true
+  }),
+  startDate: text(ActivityDay),
+  endDate: text(ActivityDay),
+  ...OptionalKey
+})
+
+const faultsOf = (
+  kind: Kind,
+  { name, targetValue, days, startDate, endDate }: typeof GoalFields.Type
+): ReadonlyArray<FieldError> => [
+  ...(name === undefined && (kind === "habit" || kind === "custom")
+    ? [{ field: "name", message: "is missing: what do you call it?" }]
+    : []),
+  ...(kind !== "habit" && targetValue === undefined
+    ? [{ field: "targetValue", message: "is missing: how much should it be?" }]
+    : []),
+  ...(days === undefined ? [{ field: "days", message: "need at least one weekday" }] : []),
+  ...(startDate !== undefined && endDate !== undefined && endDate < startDate
+    ? [{ field: "endDate", message: "is before the first day" }]
+    : [])
+]
+
+/** Units of which nobody counts thousandths. */
+const IN_WHOLES: ReadonlySet<string> = new Set(["kcal", "ml", "steps"])
+
+/** The unit of water for a person. */
+const waterUnitOf = ({ distanceUnit }: Pick<User, "distanceUnit">) => (distanceUnit === "mi" ? "fl oz" : "ml")
+
+/** How the number of a goal with this unit is read. */
+export const readingOf = (unit: string | undefined) =>
+  unit !== undefined && IN_WHOLES.has(unit) ? typedCount : typedNumber
+
+/**
+ * The form's content as the operation's input for a goal of this kind, whose form showed this target at first. Fails with
+ * the faults, each beside its field.
+ */
+export const goalOf = Effect.fnUntraced(function* (
+  kind: Kind,
+  given: typeof GoalFields.Type,
+  user: Pick<User, "distanceUnit">,
+  shownTarget?: number
+) {
+  const faults = faultsOf(kind, given)
+  if (faults.length > 0) return yield* ValidationFailed.of(...faults)
+  const {
+    name,
+    comparison = kind === "habit" ? "min" : USUAL_COMPARISON[kind],
+    targetValue,
+    days = [],
+    startDate,
+    endDate = null
+  } = given
+  const unit = given.unit ?? (kind === "hydration" ? waterUnitOf(user) : undefined)
+  const counted = kind === "steps" ? "steps" : kind === "calories" ? "kcal" : unit
+  const target =
+    targetValue === undefined ? undefined : yield* numberOf(readingOf(counted), "targetValue", targetValue, shownTarget)
+  return {
+    name: name ?? kindName(kind),
+    ...(kind === "habit" || target === undefined ? {} : { targetValue: target, comparison }),
+    ...(isCounted(kind) && unit !== undefined ? { unit } : {}),
+    schedule: {
+      days: (typeof days === "string" ? [days] : days).filter((day) => day !== ""),
+      ...(startDate === undefined ? {} : { startDate }),
+      endDate
+    }
+  }
+})
+
+/** The additional fields of a new goal of this kind. */
+export const typeOf = (kind: Kind) =>
+  kind === "habit" ? { type: "boolean" as const } : { type: "numeric" as const, metric: kind }
+
+/** Maps the operation's faults to the form's fields. */
+export const ofGoal = (failure: ValidationFailed): ValidationFailed =>
+  ValidationFailed.of(
+    ...failure.details.fields.map(({ field, message }) => ({ field: field.replace("schedule.", ""), message }))
+  )
+
+const Days = ({ state, days }: { readonly state: FormState; readonly days: ReadonlyArray<Weekday> }) => {
+  const typed = state.values.days
+  const isSent = Object.keys(state.values).length > 0
+  const isHeld = (day: Weekday) =>
+    isSent ? (Array.isArray(typed) ? typed.includes(day) : typed === day) : days.includes(day)
+  const fault = state.faults.get("days")
+  return (
+    <fieldset class="chips" id={`${state.action}-days`} tabindex={-1}>
+      <legend>Days</legend>
+      {Weekday.literals.map((day) => (
+        <label>
+          <input type="checkbox" name="days" value={day} checked={isHeld(day)} aria-label={WEEKDAYS[day]} />
+          {WEEKDAYS[day].slice(0, 3)}
+        </label>
+      ))}
+      {/* Sends the field even if none is ticked. */}
+      <input type="hidden" name="days" value="" />
+      {fault === undefined ? null : (
+        <span class="fault" id={`${state.action}-days-fault`}>
+          Days {fault}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+/** An amount with its unit that fits each kind with a target. Which is shown depends on the chosen kind, by styles. */
+const Examples = ({ user }: { readonly user: User }) => {
+  const examples = {
+    hydration: waterUnitOf(user) === "ml" ? "2,000 ml" : "64 fl oz",
+    calories: "2,000 kcal",
+    protein: "120 g",
+    steps: "8,000 steps",
+    carbs: "200 g",
+    fat: "70 g",
+    alcohol: "20 g"
+  } as const
+  return (
+    <p class="examples">
+      {KINDS.flatMap((kind) =>
+        kind === "habit" || kind === "custom"
+          ? []
+          : [
+              <span class={`of-${kind}`}>
+                {`For example: ${COMPARISONS[USUAL_COMPARISON[kind]]} ${examples[kind]} a day.`}
+              </span>
+            ]
+      )}
+    </p>
+  )
+}
+
+/** The target of a goal, and its unit. */
+const Target = ({
+  state,
+  goal,
+  user
+}: {
+  readonly state: FormState
+  readonly goal: ShownGoal | undefined
+  readonly user: User
+}) => {
+  const target = goal?.targetValue ?? undefined
+  return (
+    <div class="of-number">
+      <div class="duo">
+        <SelectField
+          state={state}
+          name="comparison"
+          label="How much"
+          value={goal?.comparison ?? ""}
+          options={[
+            ...(goal === undefined ? [["", "as usual for it"] as const] : []),
+            ...Comparison.literals.map((each) => [each, COMPARISONS[each]] as const)
+          ]}
+        />
+        <TextField
+          state={state}
+          name="targetValue"
+          label={goal?.calculated === true ? `Target (${goal.unit})` : "Target"}
+          inputmode="decimal"
+          {...(target === undefined ? {} : { value: String(target) })}
+        />
+      </div>
+      {goal === undefined ? <Examples user={user} /> : null}
+      {goal === undefined || isCounted(kindOf(goal)) ? (
+        <div class={goal === undefined ? "of-unit" : ""}>
+          <TextField
+            state={state}
+            name="unit"
+            label="Unit"
+            list={["ml", "l", "glasses", "fl oz"]}
+            {...(goal?.unit === undefined
+              ? { hint: `For water ${waterUnitOf(user)}, unless you write another.` }
+              : { value: goal.unit })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The form of an existing or new goal. The kind of an existing goal cannot be changed. */
+export const GoalForm = ({
+  state,
+  to,
+  goal,
+  today,
+  user
+}: {
+  readonly state: FormState
+  readonly to: string
+  readonly goal?: ShownGoal
+  readonly user: User
+  readonly today: ActivityDay
+}) => {
+  const kind = goal === undefined ? undefined : kindOf(goal)
+  return (
+    <Form state={state} to={to} className="fields goal-form">
+      {goal === undefined ? <input type="hidden" name={KEY_FIELD} value={keyOf(state)} /> : null}
+      {goal === undefined ? (
+        <SelectField state={state} name="kind" label="About" options={KINDS.map((each) => [each, kindName(each)])} />
+      ) : null}
+      <TextField
+        state={state}
+        name="name"
+        label="Name"
+        {...(goal === undefined ? { hint: "For example: Stretch for ten minutes." } : { value: goal.name })}
+      />
+      {kind === "habit" ? null : <Target state={state} goal={goal} user={user} />}
+      <Days state={state} days={goal?.schedule.days ?? Weekday.literals} />
+      <div class="duo">
+        <TextField
+          state={state}
+          name="startDate"
+          label="First day"
+          type="date"
+          value={goal?.schedule.startDate ?? today}
+        />
+        <TextField state={state} name="endDate" label="Last day" type="date" value={goal?.schedule.endDate ?? ""} />
+      </div>
+      <button type="submit">{goal === undefined ? "Make the goal" : "Save"}</button>
+    </Form>
+  )
+}

@@ -1,0 +1,135 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Schema } from "effect"
+import { GoalId } from "../../../features/goals/model.ts"
+import { round } from "../../../values/round.ts"
+import type { KeptGoal } from "../features/goal-keeping/definition.ts"
+import { whenGone } from "../frame/gone.ts"
+import { KEY_FIELD } from "../frame/inputs.ts"
+import { UndoNotice } from "../frame/layout.tsx"
+import { action, type Page, type Visit } from "../frame/page.ts"
+import { GOALS_PATH, goalAddress, HOME_PATH } from "../frame/paths.ts"
+import { Redirect, redirect } from "../frame/view.ts"
+import { GoalFields, GoalForm, goalOf, ofGoal, typeOf } from "./goal-form.tsx"
+import { metText, Strip } from "./goal-strip.tsx"
+import { amountText, decimalsOf, goalText } from "./goal-words.ts"
+import { type GoalForms, goalForms, progressActions, TickOrAdd } from "./goals.tsx"
+
+/** What was just created or deleted, handed over to the page that offers to undo it. */
+const Undoable = Schema.parseJson(
+  Schema.Struct({ done: Schema.Literal("made", "deleted"), id: GoalId, name: Schema.String, isTwin: Schema.Boolean })
+)
+const encodeUndoable = Schema.encodeSync(Undoable)
+const decodeUndoable = Schema.decodeUnknownOption(Undoable)
+
+const Row = ({ kept, forms, visit }: { readonly kept: KeptGoal; readonly forms: GoalForms; readonly visit: Visit }) => {
+  const { goal, isDue, currentValue, completed, days } = kept
+  return (
+    <li class="goal">
+      <div>
+        <p class="goal-name">
+          <a href={goalAddress(goal.id)}>
+            <strong>{goal.name}</strong>
+          </a>
+          {goal.active ? null : <span class="paused">paused</span>}
+        </p>
+        <p class="goal-words">{goalText(goal, visit.today)}</p>
+        <Strip days={days} />
+        <p class="hint">
+          4 weeks: {metText(days)}
+          {isDue && goal.type === "numeric"
+            ? `; today ${amountText(round(Number(currentValue), decimalsOf(goal.metric)), goal.unit)}`
+            : ""}
+        </p>
+      </div>
+      {isDue ? (
+        <TickOrAdd goal={{ ...goal, goalId: goal.id, currentValue, completed }} forms={forms} to={GOALS_PATH} />
+      ) : null}
+    </li>
+  )
+}
+
+const Undo = ({ visit }: { readonly visit: Visit }) => {
+  const found = decodeUndoable(visit.handedOver)
+  if (found._tag === "None") return null
+  const { done, id, name, isTwin } = found.value
+  return (
+    <UndoNotice state={visit.form(done === "made" ? "unmake" : "restore")} to={GOALS_PATH} fields={{ goalId: id }}>
+      {name} is {done}.{isTwin ? " You have another goal of this name." : ""}
+    </UndoNotice>
+  )
+}
+
+/** Deletes a goal, and leads to the list, which offers to undo that. */
+export const deleteGoal = action(Schema.Struct({ goalId: GoalId }), ({ call }, { goalId }) =>
+  call("remove_goal", { id: goalId }).pipe(
+    whenGone("This goal no longer exists: it was already deleted."),
+    Effect.map(
+      ({ name }) =>
+        new Redirect(GOALS_PATH, { handsOver: encodeUndoable({ done: "deleted", id: goalId, name, isTwin: false }) })
+    )
+  )
+)
+
+export const goalsPage: Page = {
+  path: GOALS_PATH,
+  section: HOME_PATH,
+  messages: {
+    goal: "The goal's progress is set.",
+    restored: "The goal is back, with all its days."
+  },
+  actions: {
+    ...progressActions(GOALS_PATH),
+    make: action(GoalFields, ({ call, user }, fields) =>
+      Effect.gen(function* () {
+        const { kind = "habit", [KEY_FIELD]: key } = fields
+        const given = { ...typeOf(kind), ...(yield* goalOf(kind, fields, user)) }
+        const keyed = key === undefined ? given : { ...given, [KEY_FIELD]: key }
+        const { goal, sameName = [] } = yield* call("make_goal", keyed).pipe(
+          Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))
+        )
+        const id = GoalId.make(goal.id)
+        return new Redirect(GOALS_PATH, {
+          handsOver: encodeUndoable({ done: "made", id, name: goal.name, isTwin: sameName.length > 0 })
+        })
+      })
+    ),
+    unmake: deleteGoal,
+    restore: action(Schema.Struct({ goalId: GoalId }), ({ call }, { goalId }) =>
+      Effect.as(call("restore_goal", { id: goalId }), redirect(GOALS_PATH, "restored"))
+    )
+  },
+  show: Effect.fnUntraced(function* (visit) {
+    const { goals } = yield* visit.call("get_goals", {})
+    const forms = goalForms(visit)
+    const running = goals.filter(({ goal }) => goal.active)
+    const paused = goals.filter(({ goal }) => !goal.active)
+    return {
+      title: "Goals",
+      content: (
+        <>
+          <h1>Goals</h1>
+          <Undo visit={visit} />
+          <div class="columns">
+            <section class="card" id="goals" data-part>
+              <h2>Your goals</h2>
+              {goals.length === 0 ? (
+                <p class="soft">You have none yet. Make the first one here.</p>
+              ) : (
+                <ul class="goals">
+                  {[...running, ...paused].map((kept) => (
+                    <Row kept={kept} forms={forms} visit={visit} />
+                  ))}
+                </ul>
+              )}
+            </section>
+            <section class="card">
+              <h2>New goal</h2>
+              <GoalForm state={visit.form("make")} to={GOALS_PATH} today={visit.today} user={visit.user} />
+            </section>
+          </div>
+          <p class="said" role="status" data-says />
+        </>
+      )
+    }
+  })
+}

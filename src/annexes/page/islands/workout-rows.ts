@@ -1,0 +1,141 @@
+import { MOST_ROWS } from "../workouts/workout-bounds.ts"
+
+/*
+ * The steps of a workout's form that need no service, so that they work without a network. Without scripts, the service
+ * performs the same steps.
+ */
+
+/** Highest number of an exercise, and of a set: it has two digits. */
+export const MOST = 99
+
+const inputsIn = (row: Element) => row.querySelectorAll<HTMLInputElement>("input")
+
+const isTyped = (input: HTMLInputElement) => input.type !== "hidden"
+
+const NUMBERED = ["id", "name", "value", "aria-describedby", "for"] as const
+
+/** Renumbers a row of the form in all names that contain its number. */
+const renumber = (row: Element, from: string, to: string, stepFrom: string, stepTo: string): void => {
+  for (const element of [row, ...row.querySelectorAll("*")]) {
+    for (const attribute of NUMBERED) {
+      const text = element.getAttribute(attribute)
+      if (text === null) continue
+      if (attribute === "value") {
+        if (element instanceof HTMLButtonElement && text.includes(stepFrom))
+          element.setAttribute("value", text.replace(stepFrom, stepTo))
+      } else if (text.startsWith(from)) element.setAttribute(attribute, `${to}${text.slice(from.length)}`)
+    }
+  }
+}
+
+const setsOf = (exercise: Element) => [...exercise.querySelectorAll<HTMLElement>("[data-set]")]
+
+const isWarmup = (row: Element): boolean =>
+  row.querySelector<HTMLInputElement>("input[name$='.setType']")?.value === "warmup"
+
+/** Numbers the sets of an exercise by their position; warm-ups are counted by themselves. */
+const recount = (exercise: Element): void => {
+  const counts = { Set: 0, "Warm-up": 0 }
+  for (const row of setsOf(exercise)) {
+    const kind = isWarmup(row) ? "Warm-up" : "Set"
+    const name = `${kind} ${++counts[kind]}`
+    for (const element of row.querySelectorAll("[aria-label]")) {
+      const label = element.getAttribute("aria-label") ?? ""
+      const named = label.replace(/\b(?:set|warm-up) \d+/i, (was) => (/^[a-z]/.test(was) ? name.toLowerCase() : name))
+      element.setAttribute("aria-label", named)
+    }
+    const shown = row.querySelector(".kind")
+    if (shown !== null) shown.textContent = kind === "Set" ? String(counts.Set) : "W"
+  }
+}
+
+const exerciseAt = (form: HTMLFormElement, number: string) => form.querySelector(`[data-exercise="${number}"]`)
+
+const setAt = (exercise: Element, number: string) => exercise.querySelector<HTMLElement>(`[data-set="${number}"]`)
+
+const hasValue = (row: Element): boolean =>
+  [...inputsIn(row)].some((input) => isTyped(input) && input.value.trim() !== "")
+
+/** The part of a field's name after its set. */
+const columnOf = ({ name }: HTMLInputElement): string => name.slice(name.lastIndexOf("."))
+
+const inputOf = (row: Element, column: string) => [...inputsIn(row)].find((input) => columnOf(input) === column)
+
+/** The column of the effort. It is never filled in from another set, because nobody knows it before the set is done. */
+const EFFORT = ".intensity"
+
+/**
+ * Adds a set. It has the values of the last filled one except its effort, and is a warm-up if the last one is. If none is filled, it
+ * repeats the last one, with last time's values in grey.
+ */
+const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
+  if (setsOf(form).length >= MOST_ROWS) return false
+  const sets = setsOf(exercise)
+  const last = sets.at(-1)
+  const filled = sets.findLast(hasValue)
+  const source = filled ?? last
+  const [of = "", from = ""] = [exercise.dataset.exercise, source?.dataset.set]
+  const next = Number(last?.dataset.set) + 1
+  if (last === undefined || source === undefined || next > MOST) return false
+  const copy = source.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) return false
+  copy.dataset.set = String(next)
+  const at = `exercises[${of}].sets[`
+  renumber(copy, `${at}${from}]`, `${at}${next}]`, `:${of}:${from}`, `:${of}:${next}`)
+  copy.querySelector(".did")?.remove()
+  if (filled !== undefined) copy.querySelector(".take")?.remove()
+  for (const input of inputsIn(copy)) {
+    const above = inputOf(last, columnOf(input))
+    if (isTyped(input)) input.placeholder = above?.placeholder ?? ""
+    if (columnOf(input) === EFFORT) input.value = ""
+  }
+  last.after(copy)
+  if (isWarmup(copy) !== isWarmup(last)) warm(copy, exercise)
+  recount(exercise)
+  return true
+}
+
+/** Fills blank fields with last time's values, except the effort. */
+const take = (row: HTMLElement): void => {
+  for (const input of inputsIn(row))
+    if (isTyped(input) && input.value === "" && columnOf(input) !== EFFORT) input.value = input.placeholder
+  row.querySelector(".take")?.remove()
+}
+
+const warm = (row: HTMLElement, exercise: Element): void => {
+  const type = row.querySelector<HTMLInputElement>("input[name$='.setType']")
+  const kind = row.querySelector(".kind")
+  if (type === null || kind === null) return
+  type.value = type.value === "warmup" ? "working" : "warmup"
+  kind.setAttribute("aria-label", isWarmup(row) ? "Warm-up 1: count it" : "Set 1: make it a warm-up")
+  recount(exercise)
+}
+
+/**
+ * Performs a step of the form at once. Returns false if only the service can do it, because last time's data has more
+ * than the page shows.
+ */
+export const doneHere = (form: HTMLFormElement, step: string): boolean => {
+  const [name, number = "", set] = step.split(":")
+  const exercise = exerciseAt(form, number)
+  if (!(exercise instanceof HTMLElement)) return false
+  const row = set === undefined ? null : setAt(exercise, set)
+  if (name === "more") return more(form, exercise)
+  if (name === "drop") {
+    exercise.remove()
+    return true
+  }
+  if (name === "take" && set === undefined) {
+    for (const each of setsOf(exercise)) if (each.querySelector(".take") !== null) take(each)
+    exercise.querySelector(`button[value="take:${number}"]`)?.remove()
+    return true
+  }
+  if (row === null) return false
+  if (name === "take") take(row)
+  else if (name === "less") {
+    row.remove()
+    recount(exercise)
+  } else if (name === "warm") warm(row, exercise)
+  else return false
+  return true
+}

@@ -1,0 +1,152 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Option, Schema } from "effect"
+import { Metric } from "../../../features/body-metrics/model.ts"
+import { ActivityDay, isActivityDay, plusDays } from "../../../values/activity-day.ts"
+import { longDay, number } from "../../../values/charts/format.ts"
+import { ButtonForm, type Fields } from "../frame/form.tsx"
+import { whenGone } from "../frame/gone.ts"
+import { dayIn } from "../frame/inputs.ts"
+import { UndoNotice } from "../frame/layout.tsx"
+import { action, fieldFault, type OutputOf, type Page, type Visit } from "../frame/page.ts"
+import { READINGS_PATH, readingsAddress, TRENDS_PATH } from "../frame/paths.ts"
+import { Redirect } from "../frame/view.ts"
+import { dayName } from "../trends/figures.tsx"
+import { NAMES, undoReading } from "./readings.tsx"
+
+/** How many days a page looks back, and how many readings it shows at most. */
+const DAYS = 366
+const MOST = 60
+
+const UNITS = { kg: " kg", lb: " lb", percent: " %", steps: " steps" } as const
+
+const isMetric = Schema.is(Metric)
+
+type Reading = OutputOf<"list_body_metrics">["readings"][number]
+
+const textOf = ({ value, unit }: Reading["display"]): string => `${number(value, 2)}${UNITS[unit]}`
+
+/** A deleted reading in kg, percent or steps, handed over to the page that offers to bring it back. */
+const Deleted = Schema.parseJson(
+  Schema.Struct({ metric: Metric, date: ActivityDay, text: Schema.String, before: Schema.Number })
+)
+const encodeDeleted = Schema.encodeSync(Deleted)
+const decodeDeleted = Schema.decodeUnknownOption(Deleted)
+
+/** The address that a visit was to. */
+const addressOf = ({ metric, to }: Fields): `/${string}` =>
+  isMetric(metric) ? readingsAddress(metric, isActivityDay(to) ? to : undefined) : TRENDS_PATH
+
+const remove = action(Schema.Struct({ metric: Metric, date: ActivityDay }), ({ call, query }, reading) =>
+  call("delete_body_metric", reading).pipe(
+    whenGone("This reading was deleted already. There is nothing more to do."),
+    Effect.map(({ metric, date, value, display }) => {
+      const handsOver = encodeDeleted({ metric, date, text: textOf(display), before: value })
+      return new Redirect(addressOf(query), { handsOver })
+    })
+  )
+)
+
+/** The reading that was just deleted, with a button that brings it back. */
+const JustDeleted = ({ visit }: { readonly visit: Visit }) => {
+  const deleted = Option.getOrUndefined(decodeDeleted(visit.handedOver))
+  if (deleted === undefined) return null
+  const { metric, date, text, before } = deleted
+  return (
+    <UndoNotice
+      state={visit.form("undo_reading")}
+      to={addressOf(visit.query)}
+      fields={{ metric, date, before: String(before) }}
+    >
+      {text} of {longDay(date)} is deleted.
+    </UndoNotice>
+  )
+}
+
+const Row = ({
+  visit,
+  metric,
+  reading: { date, display }
+}: {
+  readonly visit: Visit
+  readonly metric: Metric
+  readonly reading: Reading
+}) => (
+  <li>
+    <div>
+      <strong>{textOf(display)}</strong>
+      <br />
+      <span class="soft">{dayName(date)}</span>
+    </div>
+    <ButtonForm
+      state={visit.form("remove")}
+      to={addressOf(visit.query)}
+      fields={{ metric, date }}
+      className="danger"
+      label={`Delete ${textOf(display)} of ${longDay(date)}`}
+    >
+      Delete
+    </ButtonForm>
+  </li>
+)
+
+/** Chooses the last day that is shown. */
+const UpTo = ({ metric, to }: { readonly metric: Metric; readonly to: ActivityDay }) => (
+  <form method="get" action={READINGS_PATH} class="row">
+    <input type="hidden" name="metric" value={metric} />
+    <div class="field">
+      <label for="to">Up to</label>
+      <input id="to" name="to" type="date" value={to} />
+    </div>
+    <button type="submit" class="quiet">
+      Show
+    </button>
+  </form>
+)
+
+/** The readings of a metric, newest first. Each can be deleted. */
+export const readingsPage: Page = {
+  path: READINGS_PATH,
+  section: TRENDS_PATH,
+  messages: { undone: "The reading is back." },
+  actions: { remove, undo_reading: undoReading(({ query }) => addressOf(query)) },
+  show: Effect.fnUntraced(function* (visit) {
+    const { metric } = visit.query
+    if (!isMetric(metric)) return yield* fieldFault("metric", "must be weight, body_fat or steps")
+    const to = dayIn({ date: visit.query.to ?? "" }, visit.today)
+    if (to === undefined) return yield* fieldFault("to", "must be a day, such as 2026-03-14")
+    const { readings } = yield* visit.call("list_body_metrics", { metric, from: plusDays(to, 1 - DAYS), to })
+    const shown = readings.toReversed().slice(0, MOST)
+    const last = shown.at(-1)
+    return {
+      title: NAMES[metric],
+      content: (
+        <>
+          <p>
+            <a href={TRENDS_PATH}>← Trends</a>
+          </p>
+          <h1>
+            {NAMES[metric]} <small>up to {longDay(to)}</small>
+          </h1>
+          <JustDeleted visit={visit} />
+          <UpTo metric={metric} to={to} />
+          {last === undefined ? (
+            <p>There are no readings in the year up to this day.</p>
+          ) : (
+            <>
+              <section class="card" aria-label="Readings, newest first">
+                <ul class="rows">
+                  {shown.map((reading) => (
+                    <Row visit={visit} metric={metric} reading={reading} />
+                  ))}
+                </ul>
+              </section>
+              <a class="button quiet" href={readingsAddress(metric, plusDays(last.date, -1))}>
+                Older readings
+              </a>
+            </>
+          )}
+        </>
+      )
+    }
+  })
+}

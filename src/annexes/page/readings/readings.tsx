@@ -1,0 +1,180 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Option, Schema } from "effect"
+import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
+import type { ShownReading } from "../../../features/body-metrics/model.ts"
+import { ActivityDay } from "../../../values/activity-day.ts"
+import { longDay, number } from "../../../values/charts/format.ts"
+import type { WeightUnit } from "../../../values/units.ts"
+import { Form, TextField } from "../frame/form.tsx"
+import { whenGone } from "../frame/gone.ts"
+import { CountText, NumberText } from "../frame/inputs.ts"
+import { UndoNotice } from "../frame/layout.tsx"
+import { action, type Visit } from "../frame/page.ts"
+import { Redirect, redirect } from "../frame/view.ts"
+
+const METRICS = ["weight", "body_fat", "steps"] as const
+const Metric = Schema.Literal(...METRICS)
+type Metric = typeof Metric.Type
+
+const labelOf = (metric: Metric, weightUnit: WeightUnit): string =>
+  ({ weight: `Weight (${weightUnit})`, body_fat: "Body fat (%)", steps: "Steps" })[metric]
+
+export const NAMES: Readonly<Record<Metric, string>> = { weight: "Weight", body_fat: "Body fat", steps: "Steps" }
+
+/**
+ * A saved reading, and the day's previous value in kg, percent or steps, handed over to the page that offers to undo
+ * it.
+ */
+const Saved = Schema.parseJson(
+  Schema.Struct({ metric: Metric, date: ActivityDay, text: Schema.String, before: Schema.NullOr(Schema.Number) })
+)
+const encodeSaved = Schema.encodeSync(Saved)
+const decodeSaved = Schema.decodeUnknownOption(Saved)
+
+/** Maps a reading's faults to the form's fields. */
+const ofReading = (failure: Failure): Failure =>
+  failure._tag === "validation_failed"
+    ? ValidationFailed.of(
+        ...failure.details.fields.map(({ field, message }) => ({
+          field: field.replace("readings[0].", ""),
+          // The field's label says which metric.
+          message: message.replace(/ for (?:weight|body_fat|steps)(?=;|$)/, "")
+        }))
+      )
+    : failure
+
+const unitOf = (metric: Metric, { user }: Visit) => (metric === "weight" ? { unit: user.bodyWeightUnit } : {})
+
+const setReading = (metric: Metric, to: `/${string}`) =>
+  action(
+    Schema.Struct({
+      value: metric === "steps" ? CountText : NumberText,
+      date: Schema.optionalWith(ActivityDay, { exact: true })
+    }),
+    (visit, { value, date }) =>
+      visit
+        .call("set_body_metrics", {
+          metric,
+          readings: [{ value, ...unitOf(metric, visit), ...(date === undefined ? {} : { date }) }]
+        })
+        .pipe(
+          Effect.mapError(ofReading),
+          Effect.map(({ readings: [saved] }) => {
+            if (saved === undefined || !saved.changed) return redirect(to, "reading")
+            const { date, display, previous } = saved
+            const unit = metric === "weight" ? ` ${display.unit}` : metric === "body_fat" ? " %" : ""
+            const text = `${NAMES[metric]} ${number(display.value, 2)}${unit}`
+            return new Redirect(to, {
+              handsOver: encodeSaved({ metric, date, text, before: previous?.value ?? null })
+            })
+          })
+        )
+  )
+
+/** Restores a day's value from before a reading was saved or deleted. `to` is the address of the page. */
+export const undoReading = (to: (visit: Visit) => string) =>
+  action(
+    Schema.Struct({
+      metric: Metric,
+      date: ActivityDay,
+      before: Schema.optionalWith(NumberText, { exact: true })
+    }),
+    (visit, { metric, date, before }) =>
+      Effect.gen(function* () {
+        const unit = metric === "weight" ? { unit: "kg" as const } : {}
+        yield* before === undefined
+          ? visit.call("delete_body_metric", { metric, date })
+          : visit.call("set_body_metrics", { metric, readings: [{ value: before, date, ...unit }] })
+        return redirect(to(visit), "undone")
+      }).pipe(whenGone("This reading no longer exists: it has since been removed."), Effect.mapError(ofReading))
+  )
+
+/** The actions of the forms that record readings. */
+export const readingActions = (to: `/${string}`) => ({
+  weigh: setReading("weight", to),
+  weight: setReading("weight", to),
+  body_fat: setReading("body_fat", to),
+  steps: setReading("steps", to),
+  undo_reading: undoReading(() => to)
+})
+
+/** The reading that was just saved, with a button that undoes it. */
+export const SavedReading = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
+  const saved = Option.getOrUndefined(decodeSaved(visit.handedOver))
+  if (saved === undefined) return null
+  const { metric, date, text, before } = saved
+  return (
+    <UndoNotice
+      state={visit.form("undo_reading")}
+      to={to}
+      fields={{ metric, date, ...(before === null ? {} : { before: String(before) }) }}
+    >
+      {text} is saved{date === visit.today ? "" : ` for ${longDay(date)}`}.
+    </UndoNotice>
+  )
+}
+
+/** A field for today's weight, next to the latest one. */
+export const Weigh = ({
+  visit,
+  latest,
+  to
+}: {
+  readonly visit: Visit
+  readonly latest: ShownReading | null
+  readonly to: string
+}) => {
+  const state = visit.form("weigh")
+  const unit = visit.user.bodyWeightUnit
+  const last = latest === null ? undefined : number(latest.display.value, 1)
+  return (
+    <section class="card weigh" aria-label="Weight">
+      <Form state={state} to={to} className="row">
+        <TextField
+          state={state}
+          name="value"
+          label={labelOf("weight", unit)}
+          inputmode="decimal"
+          {...(latest === null
+            ? {}
+            : { hint: `${last} ${unit} ${latest.date === visit.today ? "today" : longDay(latest.date)}` })}
+          {...(last === undefined ? {} : { placeholder: last })}
+        />
+        <button type="submit" aria-label="Save today's weight">
+          Save
+        </button>
+      </Form>
+    </section>
+  )
+}
+
+/** A form for each metric, for today or another day. */
+export const RecordReadings = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
+  const states = METRICS.map((metric) => visit.form(metric))
+  const isRefused = states.some(({ faults, values }) => faults.size > 0 || Object.keys(values).length > 0)
+  return (
+    <details open={isRefused}>
+      <summary>Record another, or for another day</summary>
+      <div class="record">
+        {METRICS.map((metric) => {
+          const state = visit.form(metric)
+          const label = labelOf(metric, visit.user.bodyWeightUnit)
+          return (
+            <Form state={state} to={to} className="row">
+              <TextField
+                state={state}
+                name="value"
+                label={label}
+                inputmode={metric === "steps" ? "numeric" : "decimal"}
+              />
+              <TextField state={state} name="date" label="Day" type="date" value={visit.today} />
+              <button type="submit" class="quiet" aria-label={`Save ${label}`}>
+                Save
+              </button>
+            </Form>
+          )
+        })}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,264 @@
+/** @jsxImportSource hono/jsx */
+import { Effect } from "effect"
+import type { CustomFoodStore, FoodOfItem } from "../../../features/custom-foods/store.ts"
+import type { Food } from "../../../features/foods/model.ts"
+import { number } from "../../../values/charts/format.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { AmountFields, amountOf, amountText, firstAmountOf, type Measured } from "../diary/diary-amount.tsx"
+import { ButtonForm, Form, type FormState } from "../frame/form.tsx"
+import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
+import type { Visit } from "../frame/page.ts"
+import { FoodSearch, type Found } from "./food-search.tsx"
+
+/** A food of a saved meal or recipe, and how many servings of it. */
+export interface Item {
+  readonly foodId: string
+  readonly servings: number
+  /** Undefined if the food was deleted. */
+  readonly food: Food | undefined
+}
+
+/** Items with their current foods. */
+export const itemsOf = Effect.fnUntraced(function* (
+  { itemFoods }: typeof CustomFoodStore.Service,
+  userId: UserId,
+  items: ReadonlyArray<FoodOfItem & Pick<Item, "servings">>
+) {
+  const foods = yield* itemFoods(userId, items)
+  return items.map(
+    ({ foodKind, foodId, servings }): Item => ({
+      foodId,
+      servings,
+      food: foods.find(({ kind, id }) => kind === foodKind && id === foodId)
+    })
+  )
+})
+
+const GONE: Measured = { serving: { size: 1, unit: "serving" } }
+
+const measuredOf = ({ serving: { text, ...serving }, measures }: Food): Measured => ({
+  serving: { ...serving, ...(text === null ? {} : { text }) },
+  portions: measures
+})
+
+/** One food of a meal or recipe: its amount, and forms that change it and remove it. */
+const FoodItem = ({
+  item: { foodId, servings, food },
+  fields,
+  visit,
+  to,
+  isLast
+}: {
+  readonly item: Item
+  readonly fields: Readonly<Record<"id" | "foodId" | "place", string>>
+  readonly visit: Visit
+  readonly to: string
+  readonly isLast: boolean
+}) => {
+  const state = ofRow(visit.form("amount"), "place", fields.place)
+  const measured = food === undefined ? GONE : measuredOf(food)
+  const name = food?.name ?? "a food that is gone"
+  return (
+    <li>
+      <details open={state.faults.size > 0}>
+        <summary>
+          <span>
+            <strong>{food?.name ?? "A food that is gone"}</strong>
+          </span>
+          <small>{amountText(measured, servings)}</small>
+          <span>{food === undefined ? "" : `${number(food.perServing.calories * servings)} kcal`}</span>
+        </summary>
+        <Form
+          state={state}
+          to={to}
+          className="amount"
+          data={food === undefined ? {} : { "data-kcal": String(food.perServing.calories) }}
+        >
+          {Object.entries(fields).map(([field, value]) => (
+            <input type="hidden" name={field} value={value} />
+          ))}
+          <AmountFields
+            state={state}
+            food={measured}
+            amount={amountOf(measured, servings)}
+            row={`${foodId}-${fields.place}`}
+          />
+          <button type="submit" class="quiet" aria-label={`Change the amount of ${name}`}>
+            Change
+          </button>
+          <output class="soft" />
+        </Form>
+        {isLast ? null : (
+          <ButtonForm
+            state={visit.form("drop")}
+            to={to}
+            fields={{ ...fields, [KEY_FIELD]: keyOf(visit.form("drop")) }}
+            className="danger"
+            label={`Remove ${name}`}
+          >
+            Remove
+          </ButtonForm>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/**
+ * The foods of a saved meal or recipe, each with forms for the actions `amount` and `drop`. The last one cannot be
+ * removed.
+ */
+const FoodItems = ({
+  id,
+  items,
+  visit,
+  to
+}: {
+  /** The id of the meal or recipe. */
+  readonly id: string
+  readonly items: ReadonlyArray<Item>
+  readonly visit: Visit
+  readonly to: string
+}) => (
+  <ul class="rows entries">
+    {items.map((item, place) => (
+      <FoodItem
+        item={item}
+        fields={{ id, foodId: item.foodId, place: String(place) }}
+        visit={visit}
+        to={to}
+        isLast={items.length === 1}
+      />
+    ))}
+  </ul>
+)
+
+/** Opening one food closes the others. */
+const TOGETHER = { name: "found" }
+
+/**
+ * Foods found by a search, each with a button that takes one serving, and below it a form for any other amount; empty
+ * without a search.
+ */
+const FoodChoices = ({
+  foods,
+  state,
+  to,
+  fields: given,
+  verb
+}: {
+  readonly foods: Found
+  readonly state: FormState
+  readonly to: string
+  /** The hidden fields of the forms, beside those of the food. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly verb: string
+}) =>
+  foods === undefined ? null : foods.length === 0 ? (
+    <p>No food has this name. Try fewer or other words.</p>
+  ) : (
+    <ul class="rows entries">
+      {foods.map((food) => {
+        const { id, kind, name, brandName, perServing } = food
+        const own = ofRow(state, "foodId", id)
+        const fields = { ...given, kind, foodId: id, [KEY_FIELD]: keyOf(state) }
+        return (
+          <li>
+            <details open={own.faults.size > 0} {...TOGETHER}>
+              <summary>
+                <span>
+                  <strong>{name}</strong>
+                  {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
+                </span>
+                <small>{amountText(food, 1)}</small>
+                <span>{number(perServing.calories)} kcal</span>
+              </summary>
+              <Form state={own} to={to} className="amount" data={{ "data-kcal": String(perServing.calories) }}>
+                {Object.entries(fields).map(([field, value]) => (
+                  <input type="hidden" name={field} value={value} />
+                ))}
+                <AmountFields state={own} food={food} amount={firstAmountOf(food)} row={id} />
+                <button type="submit" aria-label={`${verb} this amount of ${name}`}>
+                  {verb}
+                </button>
+                <output class="soft" />
+              </Form>
+            </details>
+            <ButtonForm
+              state={state}
+              to={to}
+              fields={fields}
+              className="quiet beside add"
+              label={`${verb} ${name}, ${amountText(food, 1)}`}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+
+/** The foods of a meal or recipe, and others that a search found. */
+export interface FoodsShown {
+  readonly items: ReadonlyArray<Item>
+  readonly visit: Visit
+  readonly query: string
+  readonly found: Found
+}
+
+/**
+ * The card with the foods of a meal or recipe, and a search for others. Its forms post to `to`, for the actions `add`,
+ * `amount` and `drop`.
+ */
+export const FoodsCard = ({
+  id,
+  path,
+  to,
+  items,
+  visit,
+  query,
+  found
+}: FoodsShown & {
+  /** The id of the meal or recipe. */
+  readonly id: string
+  /** The address without the id, which the search sends. */
+  readonly path: string
+  readonly to: string
+}) => (
+  <section class="card">
+    <h2>Foods</h2>
+    <FoodItems id={id} items={items} visit={visit} to={to} />
+    <FoodSearch to={path} query={query} label="Another food" submit="Find foods">
+      <input type="hidden" name="id" value={id} />
+    </FoodSearch>
+    <FoodChoices foods={found} state={visit.form("add")} to={to} fields={{ id }} verb="Add" />
+  </section>
+)
+
+/**
+ * The card that starts a meal or recipe with a name and its first food, which is searched for and then chosen with a
+ * button.
+ */
+export const FirstFood = ({
+  what,
+  to,
+  state,
+  asked,
+  foods
+}: {
+  readonly what: "meal" | "recipe"
+  readonly to: string
+  readonly state: FormState
+  readonly asked: { readonly name: string; readonly query: string }
+  readonly foods: Found
+}) => (
+  <section class="card">
+    <h2>New {what}</h2>
+    <FoodSearch to={to} query={asked.query} label="First food" submit="Find foods">
+      <div class="field">
+        <label for="new-name">Name of the {what}</label>
+        <input id="new-name" name="name" value={asked.name} required autocomplete="off" />
+      </div>
+    </FoodSearch>
+    <FoodChoices foods={foods} state={state} to={to} fields={{ name: asked.name }} verb="Begin with" />
+  </section>
+)

@@ -1,0 +1,23 @@
+import type { DeviceId } from "../../imports/devices/model.ts"
+
+/** Paths of settings that link to each other. */
+export const MEALS_PATH = "/app/settings/meals"
+export const MEAL_PATH = "/app/settings/meals/meal"
+export const mealPath = (id: string): string => `${MEAL_PATH}?id=${encodeURIComponent(id)}`
+export const FOODS_PATH = "/app/settings/foods"
+export const FOOD_PATH = "/app/settings/foods/food"
+export const foodPath = (id: string): string => `${FOOD_PATH}?id=${encodeURIComponent(id)}`
+export const RECIPES_PATH = "/app/settings/recipes"
+export const RECIPE_PATH = "/app/settings/recipes/recipe"
+export const recipePath = (id: string): string => `${RECIPE_PATH}?id=${encodeURIComponent(id)}`
+export const EXERCISES_PATH = "/app/settings/exercises"
+/** Where an exercise of this name is made. */
+export const newExercisePath = (name: string): string =>
+  `${EXERCISES_PATH}?${new URLSearchParams({ name: name.trim() })}`
+export const EXERCISE_PATH = "/app/settings/exercises/exercise"
+export const exercisePath = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
+export const PHONE_PATH = "/app/settings/phone"
+export const DEVICE_PATH = "/app/settings/phone/device"
+
+/** The page of a device. */
+export const deviceAddress = (id: DeviceId): string => `${DEVICE_PATH}?id=${encodeURIComponent(id)}`

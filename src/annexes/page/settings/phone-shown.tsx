@@ -1,0 +1,116 @@
+/** @jsxImportSource hono/jsx */
+import { DateTime } from "effect"
+import type { User } from "../../../contract/handler/user.ts"
+import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
+import { number } from "../../../values/charts/format.ts"
+import type { Device } from "../../imports/devices/devices.ts"
+import { type Arrived, RECORD_KINDS, type RecordKind } from "../../imports/devices/model.ts"
+import type { DayCount, StoredDevice } from "../../imports/devices/store.ts"
+import { Instant } from "../frame/instant.tsx"
+import { dayName } from "../trends/figures.tsx"
+
+/** The names of what a device sends, as things that are counted. */
+const KINDS: Readonly<Record<RecordKind, string>> = {
+  weight: "Weigh-ins",
+  body_fat: "Body fat readings",
+  steps: "Step counts",
+  entry: "Food entries",
+  workout: "Workouts"
+}
+
+/** A day as people name it: Today, Yesterday, or with its weekday. */
+const dayText = (day: ActivityDay, today: ActivityDay): string =>
+  day === today ? "Today" : day === plusDays(today, -1) ? "Yesterday" : dayName(day)
+
+/** The same within a sentence. */
+const lastDayText = (day: ActivityDay, today: ActivityDay): string =>
+  dayText(day, today).replace(/^(?:Today|Yesterday)$/, (word) => word.toLowerCase())
+
+/** How many records of each kind arrived for each day, latest first. */
+export const ByDay = ({ days, today }: { readonly days: ReadonlyArray<DayCount>; readonly today: ActivityDay }) => {
+  const shown = RECORD_KINDS.filter((kind) => days.some((count) => count.kind === kind))
+  const dates = [...new Set(days.map(({ date }) => date))]
+  const of = (date: DayCount["date"], kind: RecordKind) =>
+    days.find((count) => count.date === date && count.kind === kind)?.records
+  return (
+    <section class="wide" aria-label="What came, by day">
+      <table>
+        <caption>How many came for each day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {shown.map((kind) => (
+              <th scope="col" class="number">
+                {KINDS[kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {dates.map((date) => (
+            <tr>
+              <th scope="row">{dayText(date, today)}</th>
+              {shown.map((kind) => (
+                <td class="number">{number(of(date, kind) ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** How many records of each kind have arrived in total, with the last day of each. */
+export const ByKind = ({ counts, today }: { readonly counts: Device["counts"]; readonly today: ActivityDay }) => (
+  <ul>
+    {RECORD_KINDS.flatMap((kind) => counts.filter((count) => count.kind === kind)).map(({ kind, records, lastDay }) => (
+      <li>
+        {KINDS[kind]}: {number(records)}
+        {lastDay === null ? "" : `, the last for ${lastDayText(lastDay, today)}`}
+      </li>
+    ))}
+  </ul>
+)
+
+/** What was left out last, with the reason: once per reason, with its latest time. */
+export const LeftOut = ({ leftOut, user }: { readonly leftOut: Arrived["leftOut"]; readonly user: User }) => {
+  const reasons = Map.groupBy(leftOut, ({ what, reason }) => `${what}: ${reason}`)
+  return (
+    <ul>
+      {[...reasons].map(([text, parts]) => (
+        <li>
+          {text}{" "}
+          <span class="soft">
+            <Instant at={DateTime.unsafeMake(Math.max(...parts.map(({ at }) => at)))} user={user} />
+            {parts.length === 1 ? "" : `, ${parts.length} times`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether a device may send data, and when it last did. */
+export const Standing = ({
+  device,
+  user
+}: {
+  readonly device: Pick<StoredDevice, "arrivedAt" | "pausedAt" | "endedAt">
+  readonly user: User
+}) => {
+  const { arrivedAt, pausedAt, endedAt } = device
+  const state = endedAt !== null ? "ended, " : pausedAt !== null ? "paused, " : ""
+  return (
+    <>
+      {state}
+      {arrivedAt === null ? (
+        "nothing has arrived yet"
+      ) : (
+        <>
+          last arrival <Instant at={DateTime.unsafeMake(arrivedAt)} user={user} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+/** @jsxImportSource hono/jsx */
+import { Effect, Option, Schema } from "effect"
+import type { CustomFood } from "../../../features/custom-foods/model.ts"
+import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
+import { number } from "../../../values/charts/format.ts"
+import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
+import { Form, type FormState, TextField } from "../frame/form.tsx"
+import { Given, NumberText, OptionalKey, parameterOf } from "../frame/inputs.ts"
+import { action, type Page, type Visit } from "../frame/page.ts"
+import { DeleteButton, deleting } from "../frame/undoing.tsx"
+import { redirect, type View } from "../frame/view.ts"
+import { inUseInWords } from "./food.tsx"
+import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
+import { findFoods } from "./food-search.tsx"
+import { noSuchRecipe, RECIPE_GONE } from "./gone.ts"
+import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
+import { Amount, Chosen, itemOf } from "./recipes.tsx"
+
+const remove = deleting("custom_food", RECIPES_PATH, RECIPE_GONE)
+
+/** A food that is a recipe. */
+type RecipeFood = CustomFood & { readonly recipe: Recipe }
+
+const DetailsForm = ({ food, state }: { readonly food: RecipeFood; readonly state: FormState }) => (
+  <section class="card">
+    <h2>Details</h2>
+    <Form state={state} to={recipePath(food.id)}>
+      <input type="hidden" name="id" value={food.id} />
+      <TextField state={state} name="name" label="Name" value={food.name} required />
+      <TextField
+        state={state}
+        name="makesServings"
+        label="Servings"
+        hint="How many servings all foods together make."
+        value={String(food.recipe.makesServings)}
+        inputmode="decimal"
+        required
+      />
+      <TextField state={state} name="servingSizeText" label="Name of one serving" value={food.servingText} />
+      <button type="submit">Save</button>
+    </Form>
+  </section>
+)
+
+const recipeView = (food: RecipeFood, foods: FoodsShown): View => {
+  const { id, name } = food
+  const { visit } = foods
+  const inServing = (per100: number) => number((per100 * food.servingSize) / 100, 1)
+  return {
+    title: name,
+    content: (
+      <>
+        <h1>{name}</h1>
+        <p>
+          {food.servingText}, {number(food.servingSize, 1)} {food.servingUnit}: {inServing(food.calories)} kcal,{" "}
+          {inServing(food.protein)} g protein, {inServing(food.carbs)} g carbs, {inServing(food.fat)} g fat
+        </p>
+        <p>
+          <a class="button quiet" href={`/app/diary?${new URLSearchParams({ q: name })}`}>
+            Log it
+          </a>
+        </p>
+        <p class="soft">
+          These values date from the last time it was saved. Every change below uses the current values of its foods.
+        </p>
+        <FoodsCard id={id} path={RECIPE_PATH} to={recipePath(id)} {...foods} />
+        <DetailsForm food={food} state={visit.form("save")} />
+        <DeleteButton state={visit.form("delete")} to={recipePath(id)} id={id} name={name} />
+        <p>
+          <a href={RECIPES_PATH}>All recipes</a>
+        </p>
+      </>
+    )
+  }
+}
+
+const GivenDetails = Schema.Struct({
+  id: Given,
+  name: Given,
+  makesServings: NumberText,
+  servingSizeText: Schema.optionalWith(Given, { default: () => "" })
+})
+
+/** The position of an item in a recipe. */
+const ItemAt = Schema.Struct({
+  id: Given,
+  foodId: Given,
+  place: Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, MOST_ITEMS))
+})
+
+interface Changes {
+  readonly name?: string
+  readonly makesServings?: number
+  readonly servingSizeText?: string
+  readonly items?: ReadonlyArray<Pick<RecipeItem, "foodKind" | "foodId" | "servings">>
+}
+
+/** The page of one recipe. */
+export const recipePage = Effect.gen(function* () {
+  const store = yield* CustomFoodStore
+
+  const recipeOf = Effect.fnUntraced(function* ({ user }: Visit, id: string) {
+    const food = Option.getOrUndefined(yield* store.find(user.id, id))
+    if (food === undefined || food.recipe === null) return yield* noSuchRecipe()
+    return { ...food, recipe: food.recipe }
+  })
+
+  const changed = Effect.fnUntraced(function* (visit: Visit, id: string, edit: (food: RecipeFood) => Changes) {
+    const food = yield* recipeOf(visit, id)
+    const { items = food.recipe.items, ...details } = edit(food)
+    yield* visit.call("save_custom_food", {
+      id,
+      name: food.name,
+      servingSizeText: food.servingText,
+      makesServings: food.recipe.makesServings,
+      ...details,
+      ...(food.brandName === null ? {} : { brandName: food.brandName }),
+      items: items.map(({ foodKind: kind, foodId, servings }) => itemOf({ kind, foodId }, servings))
+    })
+    return redirect(recipePath(id), "saved")
+  })
+
+  const page: Page = {
+    path: RECIPE_PATH,
+    messages: { created: "The recipe is saved. Add its other foods.", saved: "The recipe is changed." },
+    show: Effect.fnUntraced(function* (visit) {
+      const food = yield* recipeOf(visit, parameterOf(visit.query, "id") ?? "")
+      const query = parameterOf(visit.query, "q") ?? ""
+      const found = yield* findFoods(visit, query)
+      const items = yield* itemsOf(store, visit.user.id, food.recipe.items)
+      return recipeView(food, { items, visit, query, found })
+    }),
+    actions: {
+      save: action(GivenDetails, (visit, { id, ...details }) => changed(visit, id, () => details)),
+      add: action(
+        Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...OptionalKey }),
+        (visit, { id, kind, foodId, servings: amount, unit, ...key }) =>
+          Effect.flatMap(servingsOf(amount, unit), (servings) =>
+            visit.once(
+              "food of a recipe",
+              { id, kind, foodId, servings: String(servings), ...key },
+              changed(visit, id, ({ recipe }) => ({
+                items: [...recipe.items, { foodKind: kind, foodId, servings }]
+              }))
+            )
+          )
+      ),
+      amount: action(
+        Schema.Struct({ ...ItemAt.fields, servings: NumberText, unit: UnitText }),
+        (visit, { id, foodId, place, servings: amount, unit }) =>
+          Effect.flatMap(servingsOf(amount, unit), (servings) =>
+            changed(visit, id, ({ recipe }) => ({
+              items: recipe.items.map((item, at) =>
+                at === place && item.foodId === foodId ? { ...item, servings } : item
+              )
+            }))
+          )
+      ),
+      // With a key, because an equal food may move up to the place of the one that was removed.
+      drop: action(Schema.Struct({ ...ItemAt.fields, ...OptionalKey }), (visit, { id, foodId, place, ...key }) =>
+        visit.once(
+          "food taken from a recipe",
+          { id, foodId, place: String(place), ...key },
+          changed(visit, id, ({ recipe: { items } }) => ({
+            items: items.length === 1 ? items : items.filter((item, at) => !(at === place && item.foodId === foodId))
+          }))
+        )
+      ),
+      delete: { run: (visit, fields) => inUseInWords(remove.run(visit, fields)) }
+    }
+  }
+  return page
+})

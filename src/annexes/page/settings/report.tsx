@@ -1,0 +1,171 @@
+/** @jsxImportSource hono/jsx */
+import { exerciseById } from "../../../features/exercises/exercises.ts"
+import { counted, number } from "../../../values/charts/format.ts"
+import type { MappedBy, Report } from "../../imports/rows/model.ts"
+import { Form, type FormState, TextField } from "../frame/form.tsx"
+import type { Visit } from "../frame/page.ts"
+import { importInWords } from "./import-words.ts"
+
+/** Most left-out rows and exercises that the page shows. */
+const MOST_SHOWN = 100
+
+/** The outcomes of rows; those of none but new ones are left out. */
+const outcomesOf = ({ rows }: Report): string =>
+  [
+    `${number(rows.new)} new`,
+    ...Object.entries({
+      unchanged: rows.unchanged,
+      changed: rows.changed,
+      merged: rows.merged,
+      "left out": rows.leftOut
+    }).flatMap(([outcome, count]) => (count === 0 ? [] : [`${number(count)} ${outcome}`]))
+  ].join(", ")
+
+/** What an import makes. */
+const madeIn = ({ made }: Report): string => {
+  const sets = counted(made.sets, "set", "sets")
+  const all = [
+    made.readings === 0 ? [] : [counted(made.readings, "reading", "readings")],
+    made.entries === 0 ? [] : [counted(made.entries, "diary entry", "diary entries")],
+    made.workouts === 0 ? [] : [`${counted(made.workouts, "workout", "workouts")} with ${sets}`],
+    made.exercises === 0 ? [] : [counted(made.exercises, "exercise of your own", "exercises of your own")]
+  ].flat()
+  return all.length === 0 ? "nothing" : all.join(", ")
+}
+
+const Figures = ({ report }: { readonly report: Report }) => (
+  <>
+    <p>
+      {report.rows.read} rows: {outcomesOf(report)}.
+    </p>
+    <p>
+      {report.dryRun ? "Would make" : "Made"} {madeIn(report)}.
+    </p>
+  </>
+)
+
+const Folded = ({ summary, items }: { readonly summary: string; readonly items: ReadonlyArray<string> }) =>
+  items.length === 0 ? null : (
+    <details>
+      <summary>{summary}</summary>
+      <ul>
+        {items.slice(0, MOST_SHOWN).map((item) => (
+          <li>{item}</li>
+        ))}
+        {items.length > MOST_SHOWN ? <li>and {items.length - MOST_SHOWN} more</li> : null}
+      </ul>
+    </details>
+  )
+
+type Exercise = Report["exercises"][number]
+
+const BY: Readonly<Record<typeof MappedBy.Type, string>> = {
+  choice: "as you chose",
+  name: "by its name",
+  alias: "by the app's name for it",
+  words: "by the same words",
+  own: "of your own"
+}
+
+/** The catalogue's exercise that a name was mapped to. */
+const foundAs = ({ name, exerciseId, by }: Exercise): string =>
+  `${name}: ${exerciseById(exerciseId)?.name ?? "an exercise of your own"}, ${BY[by]}`
+
+/** An unknown exercise name with suggestions, the first of them selectable with one tap. */
+const Unknown = ({
+  state,
+  exercise: { name, suggestions: [first, ...others] = [] },
+  index
+}: {
+  readonly state: FormState
+  readonly exercise: Exercise
+  readonly index: number
+}) => (
+  <>
+    <input type="hidden" name={`name-${index}`} value={name} />
+    <TextField
+      state={state}
+      name={`exercise-${index}`}
+      label={name}
+      list={[first, ...others].flatMap((each) => each?.name ?? [])}
+      {...(others.length === 0 ? {} : { hint: `Or perhaps ${others.map((each) => each.name).join(", ")}.` })}
+    />
+    {first === undefined ? null : (
+      <p>
+        <input type="hidden" name={`first-${index}`} value={first.name} />
+        <label>
+          <input type="checkbox" name="suggested" value={String(index)} /> It is {first.name}
+        </label>
+      </p>
+    )}
+  </>
+)
+
+/** The form that imports a previewed file. Its buttons are above the exercises too, as there may be many. */
+const ImportForm = ({
+  state,
+  to,
+  options,
+  own
+}: {
+  readonly state: FormState
+  readonly to: string
+  readonly options: Readonly<Record<string, string>>
+  readonly own: ReadonlyArray<Exercise>
+}) => (
+  <Form state={state} to={to}>
+    {Object.entries(options).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <div class="buttons">
+      <button type="submit">Import</button>
+      {own.some(({ suggestions = [] }) => suggestions.length > 0) ? (
+        <button type="submit" class="quiet" name="suggested" value="all">
+          Take all suggestions, and import
+        </button>
+      ) : null}
+    </div>
+    {own.length === 0 ? null : (
+      <>
+        <p>These become exercises of your own. If you mean another, choose or type it.</p>
+        {own.map((exercise, index) => (
+          <Unknown state={state} exercise={exercise} index={index} />
+        ))}
+        <button type="submit">Import with these choices</button>
+      </>
+    )}
+  </Form>
+)
+
+/** What an import did or would do; after a preview, with exercises to choose and the button to import. */
+export const ReportOf = ({
+  report,
+  options,
+  visit,
+  to
+}: {
+  readonly report: Report
+  /** The options of the preview. */
+  readonly options: Readonly<Record<string, string>>
+  readonly visit: Visit
+  readonly to: string
+}) => {
+  const { dryRun, leftOut, exercises, warnings } = report
+  const own = exercises.filter(({ by }) => by === "own").slice(0, MOST_SHOWN)
+  const mapped = exercises.filter(({ by }) => by !== "own")
+  return (
+    <>
+      <h3>{dryRun ? "What would be done" : "What was done"}</h3>
+      <Figures report={report} />
+      {warnings.slice(0, MOST_SHOWN).map((warning) => (
+        <p>{importInWords(warning)}</p>
+      ))}
+      <Folded
+        summary="Rows left out, and why"
+        items={leftOut.map(({ file, line, reason }) => importInWords(`${file}, line ${line}: ${reason}`))}
+      />
+      <Folded summary="Exercises that were found" items={mapped.map(foundAs)} />
+      {dryRun ? <ImportForm state={visit.form("import")} to={to} options={options} own={own} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+/** @jsxImportSource hono/jsx */
+
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { DateTime, Effect, Either, Option } from "effect"
+import { makeAddressLimits } from "../../../call/address-limits.ts"
+import type { Arrival } from "../../../call/outcome.ts"
+import { AppConfig } from "../../../config.ts"
+import { onBehalfOf } from "../../../platform/database/work.ts"
+import { ENDS_CONNECTION, isUnread, parseFields, queryOf, readForm } from "../../../surfaces/web/exchange.ts"
+import type { Route } from "../../../surfaces/web/router.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { LINK_MINUTES } from "../../identity/sign-in/model.ts"
+import { passkeysAt, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
+import { LINK_PATH, linkSecrets, newSession, sessionSecrets } from "../../identity/sign-in/sign-in.ts"
+import { SignInStore } from "../../identity/sign-in/store.ts"
+import { CARRIED_FIELD, type CarriedInput, inputCarrier } from "../diary/carried.ts"
+import { cookiesFor } from "../frame/cookies.ts"
+import { refusedView, unreadView } from "../frame/errors.tsx"
+import { isOwnPost } from "../frame/guard.ts"
+import { limitedByAddress } from "../frame/limited.ts"
+import { DELETED, HOME_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "../frame/paths.ts"
+import { type Frame, respondWith, seeOther, sendTo } from "../frame/respond.tsx"
+import { islandsScript } from "../frame/scripts.ts"
+import type { View } from "../frame/view.ts"
+import { WELCOME } from "../today/welcome.tsx"
+import { askForLink, Carried, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+const confirmView = (userName: string, text: string, carried: string | undefined): View => ({
+  title: "Sign in",
+  content: (
+    <section class="card">
+      <h1>Sign in as {userName}?</h1>
+      <WaitingHere />
+      <p>This browser will stay signed in until it has not been used for 30 days.</p>
+      <form method="post" action={LINK_PATH}>
+        <input type="hidden" name="link" value={text} />
+        <Carried carried={carried} />
+        <button type="submit">Sign in</button>
+      </form>
+    </section>
+  )
+})
+
+/** One answer for links that are malformed, unknown, used or late, so that it does not reveal whether a user exists. */
+const deadLinkView: View = {
+  title: "This link does not work",
+  status: 403,
+  content: (
+    <section class="card">
+      <h1>This link does not work</h1>
+      <p>It was used already, is older than {LINK_MINUTES} minutes, or was not copied whole.</p>
+      {askForLink}
+    </section>
+  )
+}
+
+const answer = (view: View, current: string, frame: Pick<Frame, "island"> = {}) => ({
+  outcome: {},
+  response: respondWith(view, { current, standing: undefined, nav: [], ...frame })
+})
+
+/** The link with this text, if it can still be used at `at`. */
+const openLink = Effect.fnUntraced(function* (store: SignInStore["Type"], text: unknown, at: number) {
+  const secret = linkSecrets.parse(typeof text === "string" ? text : "")
+  if (secret === undefined) return Option.none()
+  const found = yield* onBehalfOf(`link of ${secret.userId}`)(store.findLink(secret.userId, secret.hash))
+  return found.pipe(
+    Option.filter(({ usedAt, expiresAt }) => usedAt === null && DateTime.toEpochMillis(expiresAt) > at),
+    Option.map(({ userName }) => ({ ...secret, userName }))
+  )
+})
+
+/** What the page of a link needs besides the link. */
+interface Confirming {
+  readonly island: string
+  /** The input that this browser carries, if it is the user's. */
+  readonly carriedFor: (userId: UserId) => string | undefined
+}
+
+/** Asks whether to sign in with the link in the query. */
+const confirm = Effect.fnUntraced(function* (
+  store: SignInStore["Type"],
+  request: Request,
+  { at }: Arrival,
+  { island, carriedFor }: Confirming
+) {
+  const { link } = parseFields(queryOf(request))
+  const found = yield* openLink(store, link, at)
+  return Option.match(found, {
+    onNone: () => answer(deadLinkView, LINK_PATH),
+    onSome: ({ userName, userId }) =>
+      answer(confirmView(userName, String(link), carriedFor(userId)), LINK_PATH, { island })
+  })
+})
+
+/** The fields of a form from one of these pages, or the page that refuses it. */
+const fieldsOf = Effect.fnUntraced(function* (request: Request, baseUrl: URL, path: string) {
+  if (!isOwnPost(request, baseUrl)) return Either.left(answer(refusedView, path))
+  const body = yield* Effect.either(readForm(request))
+  return Either.mapLeft(body, (fault) => {
+    const failed = answer(unreadView(fault), path)
+    return isUnread(fault)
+      ? { ...failed, response: HttpServerResponse.setHeaders(failed.response, ENDS_CONNECTION) }
+      : failed
+  })
+})
+
+/** Pages to which nobody wants to return after signing in. */
+const NEVER_RETURNED_TO: ReadonlySet<string> = new Set([HOME_PATH, SIGN_OUT_PATH])
+
+/** The page from which the sign-in was requested, else `otherwise`. Only a path of this service is accepted. */
+const returnTo = (path: string | undefined, otherwise: string): string =>
+  path !== undefined && !NEVER_RETURNED_TO.has(path) && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
+    ? path
+    : otherwise
+
+/** Ends this browser's previous session, whoever was signed in. */
+const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sessionText: string) {
+  const secret = sessionSecrets.parse(sessionText)
+  if (secret === undefined) return
+  const { userId, hash } = secret
+  const inTurn = onBehalfOf(`session of ${userId}`)
+  const found = yield* inTurn(store.findSession(userId, hash))
+  if (Option.isSome(found)) yield* inTurn(store.endSession(userId, found.value.session.id))
+})
+
+/** The routes for signing in. They need no session, and are limited by address. */
+export const signInRoutes = Effect.gen(function* () {
+  const store = yield* SignInStore
+  const { baseUrl, trustedProxies } = yield* AppConfig
+  const cookies = cookiesFor(baseUrl)
+
+  /** Continues to `response` as a signed-in person. */
+  const signedIn = (request: Request, sessionText: string, response: Response) =>
+    Effect.as(endEarlier(store, cookies.session.read(request) ?? ""), {
+      outcome: {},
+      response: cookies.carried.clear(cookies.returning.clear(cookies.session.set(response, sessionText)))
+    })
+
+  /** The response that leads a signed-in person on: with the form that the sign-in interrupted if it is theirs. */
+  const onward = (request: Request, userId: UserId, carried: CarriedInput | undefined, otherwise: string): Response =>
+    carried?.userId === userId ? sendTo(carried.to) : seeOther(returnTo(cookies.returning.read(request), otherwise))
+
+  const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+    const fields = yield* fieldsOf(request, baseUrl, LINK_PATH)
+    if (Either.isLeft(fields)) return fields.left
+    const { link, [CARRIED_FIELD]: sealed } = fields.right
+    const secret = linkSecrets.parse(typeof link === "string" ? link : "")
+    if (secret === undefined) return answer(deadLinkView, LINK_PATH)
+    const at = DateTime.unsafeMake(arrival.at)
+    const { text, session } = yield* newSession(secret.userId, at, request.headers["user-agent"])
+    const isOpen = yield* onBehalfOf(`link of ${secret.userId}`)(store.redeemLink(secret.hash, session))
+    if (!isOpen) return answer(deadLinkView, LINK_PATH)
+    const carried = carrier.open(sealed, arrival.at)
+    return yield* signedIn(request, text, onward(request, secret.userId, carried, `${HOME_PATH}?done=${WELCOME}`))
+  })
+
+  const passkeys = yield* passkeysAt(baseUrl)
+  const reason = whyNoPasskeys(baseUrl)
+
+  const signInPage = yield* makeSignInPage
+  const { path: island } = yield* Effect.promise(islandsScript)
+  const carrier = yield* inputCarrier
+  const ask = (arrival: Arrival, asked: Parameters<typeof signInPage>[1] = {}) =>
+    Effect.map(signInPage(arrival, asked), (response) => ({ outcome: {}, response }))
+
+  const usePasskey = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+    const fields = yield* fieldsOf(request, baseUrl, SIGN_IN_PATH)
+    if (Either.isLeft(fields)) return fields.left
+    const { answer: given, [CARRIED_FIELD]: sealed } = fields.right
+    const carried = carrier.open(sealed, arrival.at)
+    const interrupted =
+      typeof sealed === "string" && carried !== undefined ? { to: carried.to, carried: sealed } : undefined
+    if (reason !== undefined) return yield* ask(arrival, { hasFailed: true, interrupted })
+    const opened = yield* Effect.either(
+      passkeys.signIn(given, DateTime.unsafeMake(arrival.at), request.headers["user-agent"])
+    )
+    if (Either.isLeft(opened)) return yield* ask(arrival, { hasFailed: true, interrupted })
+    const { text, session } = opened.right
+    return yield* signedIn(request, text, onward(request, session.userId, carried, HOME_PATH))
+  })
+
+  const routes: ReadonlyArray<Route> = [
+    {
+      method: "GET",
+      path: SIGN_IN_PATH,
+      surface: "page",
+      handler: (request, arrival) => ask(arrival, { isDeleted: parseFields(queryOf(request)).done === DELETED })
+    },
+    { method: "POST", path: SIGN_IN_PATH, surface: "page", handler: usePasskey },
+    {
+      method: "GET",
+      path: LINK_PATH,
+      surface: "page",
+      handler: (request, arrival) =>
+        confirm(store, request, arrival, {
+          island,
+          carriedFor: (userId) => {
+            const sealed = cookies.carried.read(request)
+            return carrier.open(sealed, arrival.at)?.userId === userId ? sealed : undefined
+          }
+        })
+    },
+    { method: "POST", path: LINK_PATH, surface: "page", handler: redeem }
+  ]
+  return limitedByAddress(routes, makeAddressLimits(SIGN_IN_LIMITS, trustedProxies))
+})

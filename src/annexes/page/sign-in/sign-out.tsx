@@ -1,0 +1,35 @@
+/** @jsxImportSource hono/jsx */
+
+import { Effect, Schema } from "effect"
+import { SignInStore } from "../../identity/sign-in/store.ts"
+import { ButtonForm } from "../frame/form.tsx"
+import { action, type Page } from "../frame/page.ts"
+import { SIGN_IN_PATH, SIGN_OUT_PATH } from "../frame/paths.ts"
+import { Redirect } from "../frame/view.ts"
+
+/** The page behind the button in the header. */
+export const signOutPage = Effect.map(
+  SignInStore,
+  (store): Page => ({
+    path: SIGN_OUT_PATH,
+    forgetsInput: true,
+    show: (visit) =>
+      Effect.succeed({
+        title: "Sign out",
+        content: (
+          <section class="card">
+            <h1>Sign out?</h1>
+            <p>This ends the session of this browser. API tokens keep working.</p>
+            <ButtonForm state={visit.form("leave")} to={SIGN_OUT_PATH} className="primary">
+              Sign out
+            </ButtonForm>
+          </section>
+        )
+      }),
+    actions: {
+      leave: action(Schema.Struct({}), ({ user, session }) =>
+        Effect.as(store.endSession(user.id, session.id), new Redirect(SIGN_IN_PATH, { endsSession: true }))
+      )
+    }
+  })
+)

@@ -1,0 +1,128 @@
+/** @jsxImportSource hono/jsx */
+
+import { BarChart } from "../../../values/charts/bar-chart.tsx"
+import { longDay, number, signed } from "../../../values/charts/format.ts"
+import { LineChart } from "../../../values/charts/line-chart.tsx"
+import type { Smoothed, Trends } from "../features/overview/definition.ts"
+import { readingsAddress } from "../frame/paths.ts"
+import { Tile, Tiles } from "./figures.tsx"
+import { Card, type Days } from "./trend-card.tsx"
+
+const CARD = { weight: "weight", body_fat: "body-fat" } as const
+
+const UNIT = { kg: "kg", lb: "lb", percent: "%" } as const
+
+/** The smallest range shown of a smoothed metric. */
+const LEAST = { kg: 2, lb: 4, percent: 2 } as const
+
+const READINGS = {
+  weight: "Weight of each day, to delete one",
+  body_fat: "Body fat of each day, to delete one",
+  steps: "Steps of each day, to delete some"
+} as const
+
+/** Leads to the readings behind the figures. */
+const AllReadings = ({ metric }: { readonly metric: keyof typeof READINGS }) => (
+  <p>
+    <a href={readingsAddress(metric)}>{READINGS[metric]}</a>
+  </p>
+)
+
+/** The readings that the figures leave out, and what the person may do. */
+const LeftOut = ({ excluded, unit }: Pick<Smoothed, "excluded" | "unit">) => {
+  const shown = excluded.slice(-3).map(({ date, value }) => `${number(value, 2)} ${UNIT[unit]} on ${longDay(date)}`)
+  if (excluded.length === 0) return null
+  const more = excluded.length > shown.length ? ` and ${excluded.length - shown.length} earlier` : ""
+  return (
+    <p class="soft">
+      {`Left out as ${excluded.length === 1 ? "a probable typing error" : "probable typing errors"}: ${shown.join(", ")}${more}. A reading counts once another within a week agrees with it.`}
+    </p>
+  )
+}
+
+/** Weight or body fat, with its trend. */
+export const SmoothedCard = ({
+  title,
+  metric,
+  smoothed,
+  from,
+  to,
+  empty
+}: Days & {
+  readonly title: string
+  readonly metric: "weight" | "body_fat"
+  readonly smoothed: Smoothed
+  readonly empty: string
+}) => {
+  const { unit, latest, rate, change = 0, periods, grain, excluded } = smoothed
+  const id = CARD[metric]
+  if (periods.length + excluded.length === 0) return null
+  const format = (value: number) => number(value, 1)
+  return (
+    <Card title={title} id={id}>
+      {latest === undefined ? null : (
+        <Tiles>
+          <Tile label="Trend" value={format(latest.trend)} unit={UNIT[unit]} note={longDay(latest.date)} />
+          <Tile
+            label="Rate"
+            value={rate === undefined ? undefined : signed(rate.perWeek, 2)}
+            unit={`${UNIT[unit]}/week`}
+            note={
+              rate === undefined
+                ? "needs 5 readings over 2 weeks"
+                : `${signed(rate.low, 2)} to ${signed(rate.high, 2)}, last 4 weeks`
+            }
+          />
+          <Tile label="Change" value={signed(change, 1)} unit={UNIT[unit]} note="in this range" />
+        </Tiles>
+      )}
+      <LineChart
+        id={`${id}-chart`}
+        title={`${title}, ${UNIT[unit]}`}
+        description={
+          latest === undefined
+            ? empty
+            : `The trend is ${format(latest.trend)} ${UNIT[unit]}, a change of ${signed(change, 1)} between ${longDay(from)} and ${longDay(to)}.`
+        }
+        unit={UNIT[unit]}
+        from={from}
+        to={to}
+        grain={grain}
+        points={periods}
+        excluded={excluded}
+        least={LEAST[unit]}
+        format={format}
+        empty={empty}
+        below={<AllReadings metric={metric} />}
+      />
+      <LeftOut excluded={excluded} unit={unit} />
+    </Card>
+  )
+}
+
+/** The steps of each day. */
+export const StepsCard = ({ steps, from, to }: Days & Pick<Trends, "steps">) =>
+  steps.periods.length === 0 ? null : (
+    <Card title="Steps" id="steps">
+      {steps.mean === undefined ? null : (
+        <Tiles>
+          <Tile label="Average" value={number(steps.mean)} unit="a day" note="on days with a count" />
+        </Tiles>
+      )}
+      <BarChart
+        id="steps-chart"
+        title="Steps a day"
+        description={`On average ${number(steps.mean ?? 0)} steps a day.`}
+        unit="steps a day"
+        from={from}
+        to={to}
+        grain={steps.grain}
+        bars={steps.periods.map(({ first, mean }) => ({ first, amounts: [mean] }))}
+        parts={[{ label: steps.grain === "day" ? "Steps" : "Steps a day", className: "c1" }]}
+        mean={steps.mean}
+        format={(value) => number(value)}
+        below={<AllReadings metric="steps" />}
+        empty="No steps in this range. Record them on Today, or let an agent do it."
+      />
+    </Card>
+  )

@@ -1,0 +1,191 @@
+/** @jsxImportSource hono/jsx */
+
+import { Effect } from "effect"
+import { BarChart } from "../../../values/charts/bar-chart.tsx"
+import { longDay, number } from "../../../values/charts/format.ts"
+import { RANGES, type Range } from "../../../values/trends/range.ts"
+import type { Trends } from "../features/overview/definition.ts"
+import { fieldFault, type Page } from "../frame/page.ts"
+import { TRENDS_PATH } from "../frame/paths.ts"
+import { BestSets } from "./best-sets.tsx"
+import { EnergyCard } from "./energy.tsx"
+import { Tile, Tiles } from "./figures.tsx"
+import { Card, type Days } from "./trend-card.tsx"
+import { SmoothedCard, StepsCard } from "./trends-readings.tsx"
+
+const RANGE_NAMES = {
+  "30": "30 days",
+  "90": "90 days",
+  "365": "A year",
+  all: "All"
+} as const satisfies Record<Range, string>
+
+const isRange = (text: unknown): text is Range => RANGES.some((range) => range === text)
+
+const Ranges = ({ current }: { readonly current: Range }) => (
+  <nav aria-label="Range" class="ranges">
+    {RANGES.map((range) => (
+      <a href={`${TRENDS_PATH}?range=${range}`} {...(range === current ? { "aria-current": "true" as const } : {})}>
+        {RANGE_NAMES[range]}
+      </a>
+    ))}
+  </nav>
+)
+
+const FOOD_EMPTY = "Nothing logged in this range. The diary is where food goes."
+
+const FoodCards = ({ food, from, to }: Days & Pick<Trends, "food">) => {
+  const { grain, periods, mean } = food
+  if (periods.length === 0) return null
+  const logged =
+    grain === "day" ? [] : [{ title: "Days logged", cell: (index: number) => number(periods[index]?.days ?? 0) }]
+  return (
+    <>
+      <Card title="Calories" id="calories">
+        {mean === undefined ? null : (
+          <Tiles>
+            <Tile label="Average" value={number(mean.calories)} unit="kcal a day" note="on days with an entry" />
+          </Tiles>
+        )}
+        <BarChart
+          id="calories-chart"
+          title="Calories a day, kcal"
+          description={`On average ${number(mean?.calories ?? 0)} kcal a day.`}
+          unit="kcal a day"
+          from={from}
+          to={to}
+          grain={grain}
+          bars={periods.map(({ first, calories }) => ({ first, amounts: [calories] }))}
+          parts={[{ label: grain === "day" ? "kcal" : "kcal a day", className: "c3" }]}
+          mean={mean?.calories}
+          format={(value) => number(value)}
+          columns={logged}
+          empty={FOOD_EMPTY}
+        />
+      </Card>
+      <Card title="Macros" id="macros">
+        {mean === undefined ? null : (
+          <Tiles>
+            <Tile label="Protein" value={number(mean.protein)} unit="g a day" />
+            <Tile label="Carbs" value={number(mean.carbs)} unit="g a day" />
+            <Tile label="Fat" value={number(mean.fat)} unit="g a day" />
+          </Tiles>
+        )}
+        <BarChart
+          id="macros-chart"
+          title="Protein, carbs and fat a day, grams"
+          description={`On average ${number(mean?.protein ?? 0)} g protein, ${number(mean?.carbs ?? 0)} g carbs and ${number(mean?.fat ?? 0)} g fat a day.`}
+          unit="g a day"
+          from={from}
+          to={to}
+          grain={grain}
+          bars={periods.map(({ first, protein, carbs, fat }) => ({ first, amounts: [protein, carbs, fat] }))}
+          parts={[
+            { label: "Protein, g", className: "c1" },
+            { label: "Carbs, g", className: "c2" },
+            { label: "Fat, g", className: "c3" }
+          ]}
+          format={(value) => number(value)}
+          empty={FOOD_EMPTY}
+        />
+      </Card>
+    </>
+  )
+}
+
+const TRAINING_EMPTY = "No workouts in this range. Log one on Workouts, or let an agent do it."
+
+const TrainingCards = ({ training, from, to }: Days & Pick<Trends, "training">) => {
+  const { grain, periods, unit } = training
+  const sessions = periods.reduce((sum, period) => sum + period.sessions, 0)
+  const volume = periods.reduce((sum, period) => sum + period.volume, 0)
+  if (sessions === 0) return null
+  return (
+    <>
+      <Card title="Sessions a week" id="sessions">
+        <BarChart
+          id="sessions-chart"
+          title="Sessions a week"
+          description={`${number(sessions)} sessions in this range.`}
+          unit="sessions a week"
+          from={from}
+          to={to}
+          grain={grain}
+          bars={periods.map(({ first, perWeek }) => ({ first, amounts: [perWeek] }))}
+          parts={[{ label: "Sessions a week", className: "c2" }]}
+          format={(value) => number(value, 1)}
+          empty={TRAINING_EMPTY}
+        />
+      </Card>
+      <Card title="Volume" id="volume">
+        <BarChart
+          id="volume-chart"
+          title={`Volume by ${grain}, ${unit}`}
+          description={`${number(volume)} ${unit} in this range: weight times repetitions of the working sets.`}
+          unit={`${unit} a ${grain}`}
+          from={from}
+          to={to}
+          grain={grain}
+          bars={periods.map(({ first, volume }) => ({ first, amounts: [volume] }))}
+          parts={[{ label: `Volume, ${unit}`, className: "c1" }]}
+          format={(value) => number(value)}
+          empty={TRAINING_EMPTY}
+        />
+      </Card>
+    </>
+  )
+}
+
+const isEmpty = ({ weight, bodyFat, steps, food, training }: Trends): boolean =>
+  [weight, bodyFat, steps, food].every(({ periods }) => periods.length === 0) &&
+  training.periods.every(({ sessions }) => sessions === 0)
+
+export const trendsPage: Page = {
+  path: TRENDS_PATH,
+  nav: "Trends",
+  show: Effect.fnUntraced(function* ({ call, query, user }) {
+    const range = query.range ?? "90"
+    if (!isRange(range)) return yield* fieldFault("range", `must be one of ${RANGES.join(", ")}`)
+    const trends = yield* call("get_trends", { range })
+    const { from, to, weight, bodyFat, steps, food, energy, training } = trends
+    const days = { from, to }
+    return {
+      title: "Trends",
+      content: (
+        <>
+          <h1>
+            Trends{" "}
+            <small>
+              {longDay(from)} – {longDay(to)}
+            </small>
+          </h1>
+          <Ranges current={range} />
+          {isEmpty(trends) ? (
+            <p>Nothing was measured, eaten or trained in this range. Charts come with what you log.</p>
+          ) : null}
+          <SmoothedCard
+            {...days}
+            title="Weight"
+            metric="weight"
+            smoothed={weight}
+            empty="No weight in this range. Record one on Today, or let an agent do it."
+          />
+          <EnergyCard {...days} energy={energy} />
+          <div class="columns">
+            <SmoothedCard
+              {...days}
+              title="Body fat"
+              metric="body_fat"
+              smoothed={bodyFat}
+              empty="No body fat in this range. Record it on Today, or let an agent do it."
+            />
+            <StepsCard {...days} steps={steps} />
+            <FoodCards {...days} food={food} />
+            <TrainingCards {...days} training={training} />
+          </div>
+          <BestSets exercises={training.exercises} distanceUnit={user.distanceUnit} />
+        </>
+      )
+    }
+  })
+}

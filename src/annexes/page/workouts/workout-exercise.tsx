@@ -1,0 +1,195 @@
+/** @jsxImportSource hono/jsx */
+
+import { namedRecords } from "../exercises/records.ts"
+import type { LastTime } from "../features/overview/model.ts"
+import type { FormState } from "../frame/form.tsx"
+import { textOf } from "../frame/inputs.ts"
+import type { Visit } from "../frame/page.ts"
+import type { Children } from "../frame/view.ts"
+import { dayName } from "../trends/figures.tsx"
+import { beforeOf, columnsOf, typedFor } from "./set-columns.ts"
+import { setsText } from "./sets.ts"
+import { isBlank } from "./workout-rows.ts"
+import { focusable, Heads, type OfExercise, positionsOf, SetFields, Step } from "./workout-set.tsx"
+
+/** Last time's sets, and the records so far. */
+const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly known: LastTime }) => {
+  const records = namedRecords(known.records, user.distanceUnit)
+  return known.last === undefined ? (
+    <p class="soft">Not done before.</p>
+  ) : (
+    <p class="soft before">
+      Last time, {dayName(known.last.date)}: {setsText(known.last.sets, user.distanceUnit)}.
+      {records.length === 0
+        ? ""
+        : ` Best: ${records.map(({ kind, text }) => (kind === "estimatedOneRepMax" ? `one-rep max ${text}` : text)).join(", ")}.`}
+    </p>
+  )
+}
+
+/** The name field of an exercise without an id. */
+const NameField = ({ state, number }: { readonly state: FormState; readonly number: number }) => {
+  const field = `exercises[${number}].name`
+  const fault = state.faults.get(field)
+  return (
+    <div class="field">
+      <label for={field}>Name</label>
+      <input
+        id={field}
+        name={field}
+        value={textOf(state.values, field) ?? ""}
+        autocomplete="off"
+        {...(fault === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": `${field}-fault` })}
+      />
+      {fault === undefined ? null : (
+        <span class="fault" id={`${field}-fault`}>
+          Name {fault}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The steps for an exercise in the form. */
+const Steps = ({
+  number,
+  name,
+  position,
+  isLast,
+  isOpen,
+  hasEffort,
+  children
+}: {
+  readonly number: number
+  readonly name: string
+  readonly position: number
+  readonly isLast: boolean
+  /** Whether a blank set could be filled in from last time. */
+  readonly isOpen: boolean
+  readonly hasEffort: boolean
+  readonly children?: Children
+}) => (
+  <div class="buttons">
+    <Step step={`more:${number}`} label={`One more set of ${name}`}>
+      + Set
+    </Step>
+    {isOpen ? (
+      <Step step={`take:${number}`} label={`${name}: all sets as last time`}>
+        As last time
+      </Step>
+    ) : null}
+    {hasEffort ? null : (
+      <Step step={`effort:${number}`} label={`${name}: note the effort`}>
+        Effort
+      </Step>
+    )}
+    {children}
+    {position === 1 ? null : (
+      <Step step={`up:${number}`} label={`${name}: earlier`}>
+        ↑
+      </Step>
+    )}
+    {isLast ? null : (
+      <Step step={`down:${number}`} label={`${name}: later`}>
+        ↓
+      </Step>
+    )}
+    <Step step={`drop:${number}`} label={`Remove ${name}`} className="danger">
+      ×
+    </Step>
+  </div>
+)
+
+/** A note on an exercise. Its name goes along for the notes on the workout, which hold it. */
+const Note = ({
+  state,
+  number,
+  name
+}: {
+  readonly state: FormState
+  readonly number: number
+  readonly name: string
+}) => {
+  const field = `exercises[${number}].note`
+  const note = textOf(state.values, field)
+  return (
+    <details class="note" open={note !== undefined}>
+      <summary aria-label={`Note on ${name}`}>Note</summary>
+      <input type="hidden" name={`exercises[${number}].called`} value={name} />
+      <input name={field} aria-label={`Note on ${name}, text`} value={note ?? ""} maxlength={500} autocomplete="off" />
+    </details>
+  )
+}
+
+/** One exercise in a workout's form, with its sets. */
+export const ExerciseFields = ({
+  visit,
+  state,
+  exercise,
+  position,
+  isLast,
+  hasNote,
+  known
+}: Omit<OfExercise, "columns"> & {
+  /** Counted from 1. */
+  readonly position: number
+  readonly isLast: boolean
+  readonly hasNote: boolean
+  /** Undefined for an exercise that only has a name yet. */
+  readonly known: LastTime | undefined
+}) => {
+  const { number, cells, sets } = exercise
+  const field = `exercises[${number}].exerciseId`
+  const fault = state.faults.get(field)
+  const name = known?.name ?? cells.name ?? `Exercise ${position}`
+  const last = known?.last?.sets ?? []
+  const columns = columnsOf(
+    known?.trackingType,
+    (column) =>
+      (column === "intensity" && cells.effort !== undefined) ||
+      sets.some((set) => (set.cells[column] ?? "") !== "") ||
+      last.some((set) => typedFor(set, column, visit.user) !== "")
+  )
+  const positions = positionsOf(sets)
+  const isOpen = last.length > 0 && sets.some(isBlank)
+  return (
+    <fieldset class="exercise" data-exercise={number} {...focusable(state, field)}>
+      <legend>{name}</legend>
+      {cells.exerciseId === undefined ? (
+        <NameField state={state} number={number} />
+      ) : (
+        <input type="hidden" name={field} value={cells.exerciseId} />
+      )}
+      {cells.effort === undefined ? null : <input type="hidden" name={`exercises[${number}].effort`} value="1" />}
+      {fault === undefined ? null : (
+        <p class="fault" id={`${field}-fault`}>
+          {name} {fault}
+        </p>
+      )}
+      {known === undefined ? null : <Before visit={visit} known={known} />}
+      <Heads visit={visit} exercise={exercise} columns={columns} />
+      {sets.map((set, index) => (
+        <SetFields
+          visit={visit}
+          state={state}
+          exercise={exercise}
+          columns={columns}
+          set={set}
+          called={name}
+          position={positions[index] ?? 1}
+          last={beforeOf(last, index)}
+        />
+      ))}
+      <Steps
+        number={number}
+        name={name}
+        position={position}
+        isLast={isLast}
+        isOpen={isOpen}
+        hasEffort={columns.includes("intensity")}
+      >
+        {hasNote ? <Note state={state} number={number} name={name} /> : null}
+      </Steps>
+    </fieldset>
+  )
+}

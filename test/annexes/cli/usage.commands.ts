@@ -1,0 +1,146 @@
+import { describe, expect, test } from "bun:test"
+import { CliConfig, CommandDescriptor } from "@effect/cli"
+import { BunContext } from "@effect/platform-bun"
+import { Effect } from "effect"
+import { fettle, shape } from "../../../src/annexes/cli/commands.ts"
+import { helpOf } from "../../../src/annexes/cli/usage/help.ts"
+import { read } from "../../../src/annexes/cli/usage/read.ts"
+import { type Shape, wordsOf } from "../../../src/annexes/cli/usage/shape.ts"
+
+const all = (root: Shape): ReadonlyArray<Shape> => [root, ...root.subcommands.flatMap(all)]
+/** All commands except `file`, whose name nobody types: `fettle import FILE`. */
+const commands = all(shape)
+  .filter(({ path }) => path.at(-1) !== "file")
+  .map((command) => ({ command, words: wordsOf(command).join(" ") }))
+
+const reading = (...argv: ReadonlyArray<string>) => read("fettle", shape, argv)
+
+describe.each(commands)("the help of fettle $words", ({ command, words }) => {
+  const help = helpOf("bun fettle", command)
+
+  test("fits 100 columns, without escape sequences", () => {
+    expect(help.split("\n").filter((line) => line.length > 100)).toEqual([])
+    expect(help).not.toMatch(/\p{Cc}(?<!\n)/u)
+  })
+
+  test("shows what to type", () => {
+    expect(help).toContain(["Usage: bun fettle", ...(words === "" ? [] : [words])].join(" "))
+    for (const { name } of [...command.options, ...command.arguments]) expect(help).toContain(`  ${name}`)
+    for (const { path } of command.subcommands) expect(help).toContain(path.filter((word) => word !== "file").join(" "))
+  })
+
+  test("describes every argument and option", () => {
+    const parts = [...command.options, ...command.arguments, command]
+    expect(parts.filter(({ meaning }) => !/^[^.].*\.$/s.test(meaning))).toEqual([])
+    expect(help).not.toMatch(/user-defined|setting is optional|true or false/i)
+  })
+
+  test("is shown by --help, -h and help", () => {
+    for (const argv of [
+      ["help", ...words.split(" ")],
+      [...words.split(" "), "--help"],
+      [...words.split(" "), "-h"]
+    ]) {
+      const found = reading(...argv.filter((word) => word !== ""))
+      expect(found._tag === "Help" ? helpOf("bun fettle", found.of) : found).toBe(help)
+    }
+  })
+})
+
+describe("a wrong command line", () => {
+  test.each([
+    [["usr", "list"], "There is no command usr. Did you mean user? See `fettle --help`"],
+    [["frobnicate"], "There is no command frobnicate. See `fettle --help`"],
+    [["help", "usr"], "There is no command usr. Did you mean user? See `fettle --help`"],
+    [["user", "crate"], "user has no command crate. Did you mean create? See `fettle user --help`"],
+    [["user", "crate", "--help"], "user has no command crate. Did you mean create? See `fettle user --help`"],
+    [["user"], "user needs a command: create, list, show, set or delete. See `fettle user --help`"],
+    [["--verbose"], "fettle has no option --verbose. See `fettle --help`"],
+    [["user", "--json"], "user has no option --json. See `fettle user --help`"],
+    [["user", "list", "--jsn"], "user list has no option --jsn. Did you mean --json? See `fettle user list --help`"],
+    [["user", "list", "--json=yes"], "--json takes no value. See `fettle user list --help`"],
+    [["user", "list", "all"], "user list takes no arguments; received all. See `fettle user list --help`"],
+    [["user", "show", "a", "b"], "user show takes USER_ID; received b as well. See `fettle user show --help`"],
+    [["user", "show"], "user show needs USER_ID. See `fettle user show --help`"],
+    [["user", "create"], "user create needs --name NAME and --timezone TZ. See `fettle user create --help`"],
+    [["user", "set", "a", "--name"], "--name needs a value: --name NAME. See `fettle user set --help`"],
+    [["user", "set", "a", "--name", "--plan"], "--name needs a value: --name NAME. See `fettle user set --help`"],
+    [
+      ["user", "set", "a", "--plan", "gold"],
+      "--plan must be paid, trial or free; received gold. See `fettle user set --help`"
+    ],
+    [["user", "set", "a", "--plan=free", "--plan=paid"], "--plan is given twice. See `fettle user set --help`"],
+    [["import"], "import needs FILE and --user USER_ID. See `fettle import --help`"],
+    [
+      ["catalogue", "import", "off-csv", "f"],
+      "KIND must be fdc-csv, fdc-json, off-tsv or off-jsonl; received off-csv. See `fettle catalogue import --help`"
+    ],
+    [["--completions", "tcsh"], "--completions must be bash, zsh or fish. See `fettle --help`"]
+  ])("%p is reported", (argv, message) => {
+    expect(reading(...argv)).toEqual({ _tag: "Wrong", message })
+  })
+})
+
+describe("a correct command line", () => {
+  test.each([
+    [
+      ["user", "set", "ID", "--plan", "paid", "--json"],
+      ["user", "set", "--plan", "paid", "--json", "--", "ID"]
+    ],
+    [
+      ["user", "set", "--plan=paid", "ID"],
+      ["user", "set", "--plan", "paid", "--", "ID"]
+    ],
+    [
+      ["user", "set", "--name", "-x", "ID"],
+      ["user", "set", "--name", "-x", "--", "ID"]
+    ],
+    [
+      ["user", "show", "--", "--help"],
+      ["user", "show", "--", "--help"]
+    ],
+    [
+      ["import", "a.csv", "--user", "u"],
+      ["import", "file", "--user", "u", "--", "a.csv"]
+    ],
+    [
+      ["import", "--user", "u", "a.csv"],
+      ["import", "file", "--user", "u", "--", "a.csv"]
+    ],
+    [
+      ["import", "undo", "imp_1"],
+      ["import", "undo", "--", "imp_1"]
+    ],
+    [
+      ["export", "--user", "u"],
+      ["export", "--user", "u"]
+    ]
+  ])("%p: options and arguments may be in any order", (argv, ordered) => {
+    expect(reading(...argv)).toEqual({ _tag: "Run", argv: ordered })
+  })
+
+  test.each([
+    [["user", "set", "ID", "--name", "-x"]],
+    [["user", "delete", "--yes", "no"]],
+    [["meal", "save", "--item", "a:1", "--name=N", "--item", "b:2", "--user", "u", "--item=c:3"]],
+    [["import", "list", "--user", "list", "--json"]],
+    [["import", "--dry-run", "--user", "u", "--", "-"]],
+    [["serve"]],
+    [["catalogue", "import", "fdc-csv", "import"]]
+  ])("%p is accepted", async (argv) => {
+    const found = reading(...argv)
+    if (found._tag !== "Run") throw new Error(JSON.stringify(found))
+    const directive = await CommandDescriptor.parse(
+      fettle.descriptor,
+      ["fettle", ...found.argv],
+      CliConfig.defaultConfig
+    ).pipe(Effect.provide(BunContext.layer), Effect.runPromise)
+    expect(directive).toMatchObject({ _tag: "UserDefined", leftover: [] })
+  })
+
+  test("--version and --completions need no command", () => {
+    expect(reading("--version")).toEqual({ _tag: "Version" })
+    expect(reading("--completions", "zsh")).toEqual({ _tag: "Completions", shell: "zsh" })
+    expect(reading()).toEqual({ _tag: "Help", of: shape })
+  })
+})

@@ -1,0 +1,96 @@
+import { expect, test } from "bun:test"
+import Ajv from "ajv"
+import { recogniseBody } from "../../../../src/annexes/imports/bodies/read-body.ts"
+import { PersonClock } from "../../../../src/annexes/imports/formats/zones.ts"
+import { ActivityDay } from "../../../../src/values/activity-day.ts"
+import { hourOfPhone, monthOfPhone } from "../../../faults/month.ts"
+import { BODY } from "../ingest/body.ts"
+import { PAYLOAD_SCHEMA } from "./payload-schema.ts"
+import { OF_LIFE_DASHBOARD } from "./support.ts"
+
+const isDocumented = new Ajv({
+  strict: false,
+  allErrors: true,
+  formats: { "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, date: /^\d{4}-\d\d-\d\d$/ }
+}).compile(PAYLOAD_SCHEMA)
+
+const time = "2026-03-10T07:00:00Z"
+const span = { start_time: "2026-03-10T07:00:00Z", end_time: "2026-03-10T08:00:00Z" }
+const window = { bucket_start: span.start_time, bucket_end: span.end_time, sample_count: 12 }
+
+/** A payload with one record of each documented kind that is read, and series that are not. */
+const EVERY_KIND = {
+  ...OF_LIFE_DASHBOARD,
+  weight: [{ kilograms: 75.5, time, uuid: "w", source: "com.scale" }],
+  body_fat: [{ percentage: 18.5, time, uuid: "f" }],
+  exercise: [{ type: "running", ...span, duration_seconds: 3600, uuid: "e" }],
+  nutrition: [
+    { ...span, uuid: "n", name: "Oatmeal", meal_type: "breakfast", calories: 450, sodium_mg: 180, trans_fat_g: 0 }
+  ],
+  daily_totals: [{ date: "2026-03-10", steps: 8421, distance_meters: 6210.4, active_calories: 412 }],
+  steps: [{ ...window, total: 1840 }],
+  heart_rate: [{ ...window, avg: 72.4, min: 66, max: 81 }],
+  sleep: [{ session_end_time: time, duration_seconds: 28_800, stages: [] }],
+  screen_time: [],
+  _resolutions: { steps: "1h", heart_rate: "1m" },
+  _diagnostics: { weight: { permission_granted: true } }
+}
+
+test.each([
+  ["a body of the endpoint's tests", BODY],
+  ["a month of a phone", monthOfPhone()],
+  ["an hour of a phone", hourOfPhone(1)],
+  ["every kind", EVERY_KIND]
+])("%s is as Life Dashboard Companion documents its payloads", (_name, body) => {
+  expect(isDocumented(body) ? [] : isDocumented.errors).toEqual([])
+})
+
+test("of every documented kind, supported records are read, and the others are named", () => {
+  const reader = {
+    clock: new PersonClock("UTC"),
+    today: ActivityDay.make("2026-03-14"),
+    now: Date.parse("2026-03-14T12:00:00Z")
+  }
+  const parts = [...(recogniseBody(EVERY_KIND, { aggregation: "" })?.parts(reader) ?? [])]
+  const kinds = parts.flatMap((part) => (part._tag === "Record" ? [part.record.kind] : []))
+  expect(kinds.toSorted()).toEqual(["body_fat", "entry", "steps", "weight", "workout"])
+  const leftOut = parts.flatMap((part) => (part._tag === "LeftOut" ? [part.what] : []))
+  expect(leftOut.toSorted()).toEqual(["heart_rate", "sleep", "steps"])
+})
+
+test("a session that ends before it starts is left out, with its name and day", () => {
+  const reader = {
+    clock: new PersonClock("UTC"),
+    today: ActivityDay.make("2026-03-14"),
+    now: Date.parse("2026-03-14T12:00:00Z")
+  }
+  const turned = { start_time: span.end_time, end_time: span.start_time, type: "running", uuid: "e" }
+  const ofIos = { id: "e", name: "Running", start: "2026-03-10 08:00:00 +0000", end: "2026-03-10 07:00:00 +0000" }
+  for (const body of [{ ...OF_LIFE_DASHBOARD, exercise: [turned] }, { data: { workouts: [ofIos] } }]) {
+    const parts = [...(recogniseBody(body, { aggregation: "" })?.parts(reader) ?? [])]
+    expect(parts.map((part) => (part._tag === "LeftOut" ? [part.what, part.reason] : part))).toEqual([
+      [expect.stringMatching(/^running on 2026-03-10$/i), "it ends before it starts"]
+    ])
+  }
+})
+
+test("names that every object has mean nothing", () => {
+  const reader = {
+    clock: new PersonClock("UTC"),
+    today: ActivityDay.make("2026-03-14"),
+    now: Date.parse("2026-03-14T12:00:00Z")
+  }
+  const bodies = [
+    `{"source": "health_connect", "__proto__": [{"uuid": "a"}], "constructor": [{"uuid": "b"}],
+      "exercise": [{"type": "__proto__", "start_time": "${time}", "uuid": "e"}],
+      "nutrition": [{"meal_type": "__proto__", "calories": 1, "start_time": "${time}", "uuid": "n"}],
+      "deleted_records": [{"type": "constructor", "uuid": "w"}]}`,
+    `{"data": {"metrics": [{"name": "__proto__", "units": "g", "data": [{"date": "2026-03-10 07:00:00 +0000", "qty": 1}]}]}}`
+  ]
+  const kinds = bodies.map((body) =>
+    [...(recogniseBody(JSON.parse(body), { aggregation: "" })?.parts(reader) ?? [])].map((part) =>
+      part._tag === "Record" ? part.record.kind : part.what
+    )
+  )
+  expect(kinds.map((all) => all.toSorted())).toEqual([["__proto__", "constructor", "entry", "workout"], ["__proto__"]])
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { openInput } from "../../../src/annexes/imports/formats/input.ts"
+import { openWorkbook, type SheetRow } from "../../../src/annexes/imports/formats/workbook.ts"
+import { readContent } from "./reading.ts"
+import { HEAD, workbook, X } from "./workbook-of.ts"
+
+const folder = { path: "" }
+beforeAll(() => {
+  folder.path = mkdtempSync(join(tmpdir(), "fettle-workbook-"))
+})
+afterAll(() => rmSync(folder.path, { recursive: true }))
+
+/** The rows of each sheet, by its name. */
+const rowsIn = async (content: Uint8Array) => {
+  const path = join(folder.path, `${crypto.randomUUID()}.xlsx`)
+  writeFileSync(path, content)
+  const { sheets } = await openWorkbook(await openInput(path))
+  const found: Record<string, ReadonlyArray<SheetRow>> = {}
+  for (const { name, rows } of sheets) {
+    const all: Array<SheetRow> = []
+    for await (const { rows: some } of rows()) all.push(...some)
+    found[name] = all
+  }
+  return found
+}
+
+const date = (iso: string) => new Date(`${iso}Z`)
+
+describe("the cells of a workbook", () => {
+  test("are shared, rich, inline and computed texts, numbers, booleans and dates; errors are empty", async () => {
+    const shared = `${HEAD}<sst ${X}><si><t>Apple &amp; pear</t></si><si><r><t>Ri</t></r><r><rPr/><t xml:space="preserve">ch </t></r><rPh><t>no</t></rPh></si></sst>`
+    const row = [
+      `<row r="3" spans="1:9"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="D3" t="inlineStr"><is><t>in_x000A_line</t></is></c>`,
+      `<c r="E3" t="str"><f>A1&amp;"x"</f><v>sum</v></c><c r="F3"><v>1.5E2</v></c><c r="G3" t="b"><v>1</v></c><c r="H3" t="e"><v>#N/A</v></c>`,
+      `<c r="I3" t="d"><v>2024-03-01T07:30:00</v></c></row><row r="9"/><row><c><v>7</v></c><c/><c t="s"><v>99</v></c></row>`
+    ]
+    const found = await rowsIn(workbook({ "A &amp; B": row.join("\n") }, { parts: { "xl/sharedStrings.xml": shared } }))
+    const cells = ["Apple & pear", "Rich ", null, "in\nline", "sum", 150, true, null, date("2024-03-01T07:30:00")]
+    expect(found).toEqual({
+      "A & B": [
+        { number: 3, cells },
+        { number: 10, cells: [7] }
+      ]
+    })
+  })
+
+  test("are dates if their style says so, counted from 1900 or from 1904", async () => {
+    const formats = ["yyyy\\-mm\\-dd", '0.0" d"', "[Red]0", "[h]:mm"]
+    const styles = `${HEAD}<styleSheet ${X}><numFmts>${formats
+      .map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', "&quot;")}"/>`)
+      .join(
+        ""
+      )}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, 14, 164, 165, 166, 167].map((id) => `<xf numFmtId="${id}"/>`).join("")}</cellXfs></styleSheet>`
+    const row = `<row>${[0, 1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>45352.5</v></c>`).join("")}</row>`
+    const parts = { "xl/styles.xml": styles }
+    const [noon, later] = [date("2024-03-01T12:00:00"), date("2028-03-02T12:00:00")]
+    const shown = (at: Date) => ({ S: [{ number: 1, cells: [45352.5, at, at, 45352.5, 45352.5, at] }] })
+    expect(await rowsIn(workbook({ S: row }, { parts }))).toEqual(shown(noon))
+    const properties = `<workbookPr date1904="1"/>`
+    expect(await rowsIn(workbook({ S: row }, { parts, properties }))).toEqual(shown(later))
+  })
+})
+
+/** The rows of a sheet. */
+const sheet = (...rows: ReadonlyArray<ReadonlyArray<string | number>>) =>
+  rows
+    .map((cells) => {
+      const of = (cell: string | number) =>
+        typeof cell === "number" ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+      return `<row>${cells.map(of).join("")}</row>`
+    })
+    .join("")
+
+describe("a day's alcohol in a separate sheet", () => {
+  // 45352 is 1 March 2024.
+  const micronutrients = sheet(["Date", "Fiber (g)", "Alcohol (g)"], [45352, 20, 14.2], [45353, 18, 0])
+  const sums = sheet(
+    ["Date", "Calories (kcal)", "Fat (g)", "Carbs (g)", "Protein (g)"],
+    [45352, 2100, 60, 220, 130],
+    [45354, 1900, 50, 200, 120]
+  )
+
+  test("belongs to the sums of that day, whichever sheet comes first", async () => {
+    for (const sheets of [
+      { "Calories &amp; Macros": sums, Micronutrients: micronutrients },
+      { Micronutrients: micronutrients, "Calories &amp; Macros": sums }
+    ]) {
+      const { rows } = await readContent("MacroFactor.xlsx", workbook(sheets))
+      const eaten = rows.flatMap((row) => (row._tag === "Eaten" ? [[row.at.day, row.nutrition.alcohol]] : []))
+      expect(eaten).toEqual([
+        ["2024-03-01", 14.2],
+        ["2024-03-03", null]
+      ] as never)
+    }
+  })
+
+  test("of a day without a number is unknown, and makes no entry of that day", async () => {
+    const sheets = {
+      "Calories &amp; Macros": sheet(["Date", "Calories (kcal)"], [45352, ""]),
+      Micronutrients: sheet(["Date", "Fiber (g)", "Alcohol (g)"], [45352, 20, ""])
+    }
+    const { rows } = await readContent("MacroFactor.xlsx", workbook(sheets))
+    expect(rows.filter(({ _tag }) => _tag === "Eaten")).toEqual([])
+  })
+
+  test("is reported as left out beside a log of foods, because it does not say whose it is", async () => {
+    const log = sheet(["Date", "Food Name", "Calories (kcal)"], [45352, "Beer", 150])
+    const { rows } = await readContent(
+      "MacroFactor.xlsx",
+      workbook({ "Food Log": log, Micronutrients: micronutrients })
+    )
+    expect(rows.flatMap((row) => (row._tag === "Eaten" ? [row.nutrition.alcohol] : []))).toEqual([null])
+    expect(JSON.stringify(rows)).toContain("days whose alcohol is left out")
+    expect(JSON.stringify(rows)).not.toContain("was added")
+  })
+})
+
+describe("a workbook with a log of foods", () => {
+  const log = sheet(
+    ["Date", "Food Name", "Calories (kcal)", "Protein (g)"],
+    [45353, "Oats", 311, 11],
+    [45353, "Milk", 120, 8]
+  )
+  const sums = sheet(
+    ["Date", "Calories (kcal)", "Protein (g)"],
+    [45352, 2100, 150],
+    [45353, 431, 19],
+    [45354, 0, 0],
+    [45355, 1900, 120]
+  )
+
+  test("gives the sums of the days that the log lacks, whichever sheet comes first", async () => {
+    for (const sheets of [
+      { "Food Log": log, "Calories &amp; Macros": sums },
+      { "Calories &amp; Macros": sums, "Food Log": log }
+    ]) {
+      const { rows } = await readContent("MacroFactor.xlsx", workbook(sheets))
+      const eaten = rows.flatMap((row) =>
+        row._tag === "Eaten" ? [[row.at.day, row.name, row.nutrition.calories]] : []
+      )
+      expect(eaten.toSorted()).toEqual([
+        ["2024-03-01", "All foods of the day", 2100],
+        ["2024-03-02", "Milk", 120],
+        ["2024-03-02", "Oats", 311],
+        ["2024-03-04", "All foods of the day", 1900]
+      ])
+      expect(rows.reduce((sum, row) => sum + (row._tag === "Warning" ? 0 : row.rows), 0)).toBe(6)
+    }
+  })
+})
+
+describe("a workbook beyond a bound", () => {
+  const faultOf = async (content: Uint8Array) => (await readContent("MacroFactor.xlsx", content)).fault?.message
+
+  test("has its rows refused after the 200,000th, quickly and with what to do", async () => {
+    const row = (at: number) => `<row r="${at}"><c r="A${at}"><v>${at}</v></c><c r="B${at}"><v>80</v></c></row>`
+    const rows = Array.from({ length: 1_000_000 }, (_, at) => row(at + 2)).join("")
+    const header = `<row r="1"><c t="inlineStr"><is><t>Date</t></is></c><c t="inlineStr"><is><t>Weight (kg)</t></is></c></row>`
+    const content = workbook({ Weight: header + rows })
+    expect(content.length).toBeLessThan(32 * 1024 * 1024)
+    const { cpuUsage } = process
+    const before = cpuUsage()
+    expect(await faultOf(content)).toBe("MacroFactor.xlsx: has more than 200,000 rows. Export a shorter time")
+    // Reading everything at once would take minutes.
+    expect(cpuUsage(before).user / 1e6).toBeLessThan(20)
+  }, 120_000)
+
+  test("has its columns, sheets, names and texts refused", async () => {
+    const text = (length: number) => `<row><c t="inlineStr"><is><t>${"x".repeat(length)}</t></is></c></row>`
+    const faults: ReadonlyArray<readonly [string, Uint8Array]> = [
+      ["more than 1000 columns", workbook({ S: `<row><c r="XFD1"><v>1</v></c></row>` })],
+      ["more than 200 sheets", workbook(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`S${at}`, ""])))],
+      ["a sheet whose name is longer than 255 bytes", workbook({ ["é".repeat(128)]: "" })],
+      ["a text of more than 32767 characters", workbook({ S: text(300_000) })]
+    ]
+    for (const [fault, content] of faults) expect(await faultOf(content)).toContain(fault)
+  })
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { Service } from "../../support/app.ts"
+import { storeSets } from "../../support/stores.ts"
+import { fastestOf, GENEROUS_MILLIS, serviceAfterYears } from "./features/overview/years.ts"
+import { type Browser, signIn } from "./support.ts"
+
+const LARGEST_BYTES = 60_000
+
+for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+  // On a cluster, a call is always charged by a separate statement.
+  const most = name.startsWith("citus") ? 6 : 5
+  describe(`Pages of a person with three years of history (${name})`, () => {
+    let sent: () => number
+    let service: Service
+    let browser: Browser
+
+    beforeAll(async () => {
+      const made = await serviceAfterYears(layer)
+      service = made.service
+      sent = made.sent
+      browser = await signIn(service, made.person)
+    }, 180_000)
+    afterAll(() => service.stop())
+
+    test.each([
+      ["/app"],
+      ["/app/trends?range=30"],
+      ["/app/trends?range=90"],
+      ["/app/trends?range=365"],
+      ["/app/trends?range=all"],
+      ["/app/trends/readings?metric=weight"],
+      ["/app/diary"],
+      ["/app/diary?date=2025-03-14&q=rolled+oats"],
+      ["/app/diary?list=meals"],
+      ["/app/diary?make=oats"],
+      ["/app/settings/foods"],
+      ["/app/workouts"],
+      ["/app/workouts?q=squat"],
+      ["/app/workouts/log"],
+      ["/app/workouts/log?again=workout_7"],
+      ["/app/workouts/log?routine=routine_7"],
+      ["/app/workouts/routines"],
+      ["/app/workouts/routine?id=routine_7"],
+      ["/app/workout?id=workout_7"],
+      ["/app/exercise?id=exr_barbell_squat"],
+      ["/app/goals"],
+      ["/app/goals/goal?id=goal_1"]
+    ])(`%s takes at most ${most} statements, and is small`, async (path) => {
+      await browser.get(path)
+      const before = sent()
+      const { status, html } = await browser.get(path)
+      const taken = sent() - before
+      const fastest = await fastestOf(() => browser.get(path))
+      const bytes = Buffer.byteLength(html)
+      if (process.env.SHOW_TIMES !== undefined) {
+        console.info(`${name} ${path}: ${taken} statements, ${fastest.toFixed(1)} ms, ${bytes} bytes`)
+      }
+      expect(status).toBe(200)
+      expect(taken).toBeLessThanOrEqual(most)
+      expect(bytes).toBeLessThanOrEqual(LARGEST_BYTES)
+      expect(fastest).toBeLessThan(GENEROUS_MILLIS)
+    })
+  })
+}

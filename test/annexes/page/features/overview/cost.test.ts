@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { Trends } from "../../../../../src/annexes/page/features/overview/definition.ts"
+import { output, type Person, type Service } from "../../../../support/app.ts"
+import { storeSets } from "../../../../support/stores.ts"
+import { callInternal } from "./support.ts"
+import { fastestOf, GENEROUS_MILLIS, serviceAfterYears } from "./years.ts"
+
+for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+  describe(`Statements of the page's reads after three years (${name})`, () => {
+    let sent: () => number
+    let service: Service
+    let person: Person
+
+    beforeAll(async () => {
+      const made = await serviceAfterYears(layer)
+      service = made.service
+      person = made.person
+      sent = made.sent
+    }, 180_000)
+    afterAll(() => service.stop())
+
+    /** How many statements a call takes, and the time of the fastest of a few calls. */
+    const costOf = async (operation: string, input: unknown) => {
+      const call = () => output(callInternal(service, person, operation, input))
+      // The first call of a minute also records when the token was last used.
+      await call()
+      const before = sent()
+      const fastest = await fastestOf(call)
+      return { statements: (sent() - before) / 5, fastest }
+    }
+
+    test.each([
+      ["get_today", {}],
+      ["get_trends", { range: "30" }],
+      ["get_trends", { range: "365" }],
+      ["get_trends", { range: "all" }]
+    ])("%s %j takes five statements, including those of authentication", async (operation, input) => {
+      const { statements, fastest } = await costOf(operation, input)
+      if (process.env.SHOW_TIMES !== undefined) console.info(name, operation, JSON.stringify(input), fastest.toFixed(1))
+      expect(statements).toBe(5)
+      expect(fastest).toBeLessThan(GENEROUS_MILLIS)
+    })
+
+    test("everything is there", async () => {
+      const { weight, food, training } = await output<Trends>(
+        callInternal(service, person, "get_trends", { range: "all" })
+      )
+      const days = (periods: ReadonlyArray<{ readonly days: number }>) =>
+        periods.reduce((sum, period) => sum + period.days, 0)
+      expect([days(weight.periods), days(food.periods)]).toEqual([1095, 1095])
+      expect(training.periods.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(500)
+      expect(training.exercises.length).toBe(4)
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test"
+import { type Question, UnansweredQuestions } from "../../../src/annexes/imports/rows/questions.ts"
+import { UnreadableFile } from "../../../src/annexes/imports/rows/rows.ts"
+import { importInWords } from "../../../src/annexes/page/settings/import-words.ts"
+
+const WEIGHT = { written: 100, ifKilograms: 100, ifPounds: 45.4 }
+const file = "export.csv"
+
+test.each<readonly [question: Question, words: string]>([
+  [
+    {
+      _tag: "WeightUnit",
+      option: "--weight-unit",
+      choices: ["kg", "lb"],
+      file,
+      smallest: WEIGHT,
+      middle: WEIGHT,
+      largest: WEIGHT
+    },
+    "Choose the unit of weights."
+  ],
+  [
+    { _tag: "DistanceUnit", option: "--distance-unit", choices: ["km", "mi"], file, largest: 5 },
+    "Choose the unit of distances."
+  ],
+  [
+    { _tag: "Locale", option: "--locale", choices: ["en-US", "en-GB"], file, example: "4/8/2026" },
+    "Enter the language of dates: en-US or en-GB."
+  ],
+  [
+    { _tag: "Locale", option: "--locale", choices: [], file, example: "4 foo 2026" },
+    "Enter the app's language as the language of dates, such as en."
+  ],
+  [{ _tag: "Person", option: "--person", choices: ["Ann", "Bob"], file, by: "Member" }, "Enter which one is you."],
+  [
+    { _tag: "Timezone", option: "--timezone", choices: ["Europe/Berlin"], file },
+    "Set your timezone in Settings, Account."
+  ]
+])("a question of an import names a field of the page: %#", (question, words) => {
+  const { message } = new UnansweredQuestions({ source: "strong", questions: [question] })
+  const shown = importInWords(message)
+  expect(shown).toEndWith(words)
+  expect(shown).not.toMatch(/Pass |--/)
+})
+
+test.each([
+  ["Pass --source with one of them", "Choose one of them as the app"],
+  ["Pass the file that the app exported", "Upload the file that the app exported"],
+  ["Ask the app for another export", "Ask the app for another export"]
+])("advice on a file: %p", (advice, words) => {
+  const { message } = new UnreadableFile({ file, line: null, problem: "is of no known kind", advice })
+  expect(importInWords(message)).toBe(`export.csv: is of no known kind. ${words}`)
+})

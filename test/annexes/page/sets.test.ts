@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test"
+import { setsText } from "../../../src/annexes/page/workouts/sets.ts"
+
+const lifted = (value: number, reps: number, rest: object = {}) => ({
+  setType: "working" as const,
+  weight: { value, unit: "kg" as const },
+  reps,
+  ...rest
+})
+
+test("a load is shown once for consecutive sets with it", () => {
+  const warmUp = { ...lifted(60, 6), setType: "warmup" as const }
+  expect(setsText([warmUp, lifted(95, 5), lifted(95, 5), lifted(95, 6)], "km")).toBe(
+    "60 kg × 6 (warm-up); 95 kg × 5, 5, 6"
+  )
+  expect(setsText([lifted(95, 5), lifted(90, 8), lifted(95, 3)], "km")).toBe("95 kg × 5; 90 kg × 8; 95 kg × 3")
+})
+
+test("a set with further values is shown in full", () => {
+  expect(setsText([lifted(95, 5), lifted(95, 5, { intensity: 9 }), lifted(95, 4)], "km")).toBe(
+    "95 kg × 5; 95 kg × 5 at effort 9; 95 kg × 4"
+  )
+  const run = { setType: "working" as const, distanceMeters: 5000, durationSeconds: 1500 }
+  expect(setsText([run, run], "km")).toBe("5 km in 25:00; 5 km in 25:00")
+})
