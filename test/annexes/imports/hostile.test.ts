@@ -261,6 +261,15 @@ const isPrefixOf = (part: Outcome, whole: Outcome): boolean => {
   )
 }
 
+/** Apps that write no line end after the last row. */
+const ENDS_OPEN = /^(?:hevy|strong|fitnotes|fitbod|gymbook|jefit)/
+
+/** Whether a cut lies before or within the last cell of a row, where nothing shows that a part is missing. */
+const isInLastCell = (name: string, at: number): boolean => {
+  const rest = new TextDecoder().decode(fixture(name).subarray(at))
+  return (/unquoted/.test(name) ? /^[^\r\n]*/ : /^(?:"(?:[^"]|"")*"|[^,;\t"\r\n]*)"?\r?(?:\n|$)/).test(rest)
+}
+
 describe("a file cut anywhere", () => {
   const tables = fixtureNames.filter((name) => name.endsWith(".csv"))
   const wholes = new Map<string, Promise<Outcome>>()
@@ -281,6 +290,7 @@ describe("a file cut anywhere", () => {
       last === "\n" ||
       // Lines may end with CR alone, as far as one can see.
       last === "\r" ||
+      (ENDS_OPEN.test(name) && isInLastCell(name, at)) ||
       part.rows.some((row) => row._tag === "Warning" && row.text.includes("may be cut short"))
     expect({ name, at, isReported }).toEqual({ name, at, isReported: true })
     if (part.fault !== null) expect(part.fault.file).toBe(name)
@@ -290,7 +300,12 @@ describe("a file cut anywhere", () => {
   }
 
   test("at each byte of an export of each kind of quoting", async () => {
-    for (const name of ["strong-a-quoted-lines.csv", "hevy-measurements.csv", "withings-german.csv"]) {
+    for (const name of [
+      "strong-a-quoted-lines.csv",
+      "hevy-measurements.csv",
+      "withings-german.csv",
+      "jefit-cardio.csv"
+    ]) {
       for (let at = 0; at < fixture(name).length; at++) await check(name, at)
     }
   })

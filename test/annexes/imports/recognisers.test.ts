@@ -1,10 +1,14 @@
 import { describe, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import fc from "fast-check"
 import { tableStarts } from "../../../src/annexes/imports/apps/recognise-table.ts"
 import { TABLE_KINDS } from "../../../src/annexes/imports/apps/tables.ts"
+import { UNREAD_APPS } from "../../../src/annexes/imports/apps/unread-apps.ts"
 import { Header } from "../../../src/annexes/imports/formats/table.ts"
 import { SOURCES, type Source } from "../../../src/annexes/imports/rows/rows.ts"
 import { randomRuns } from "../../support/stores.ts"
+import { archiveOf } from "./archive-of.ts"
 import { BEGINNINGS, table } from "./beginnings.ts"
 import { expectedOf, fixture, fixtureNames, readContent } from "./reading.ts"
 import { UNREAD_HEADERS } from "./unread-headers.ts"
@@ -79,16 +83,124 @@ describe("a table is recognised as an app's", () => {
       fc.property(some, ({ source, names }) => {
         expect([names.join(), [...appsOf(names)].filter(isOther(source))]).toEqual([names.join(), []])
       }),
-      { numRuns: randomRuns(2000) }
+      {
+        numRuns: randomRuns(2000),
+        examples: [
+          [
+            {
+              source: "fatsecret",
+              names: ["Cals ( kcal)", "Fat( g)", "Sat( g)", "Carbs( g)", "Fiber( g)", "Sugar( g)", "Prot( g)"]
+            }
+          ]
+        ]
+      }
     )
   })
 
-  test.each(UNREAD_HEADERS)("%s, which is not read, is refused: %s", async (_, header) => {
+  test.each(UNREAD_HEADERS)("%s, which is not read, is refused by its name: %s", async (app, header) => {
     const rows = header.includes(";") ? ";".repeat(header.split(";").length - 1) : header.replaceAll(/[^,]/g, "")
-    const { source, rows: found } = await readContent("export.csv", table(header, rows), {
+    const {
+      source,
+      rows: found,
+      fault
+    } = await readContent("export.csv", table(header, rows), {
       weightUnit: "kg",
       distanceUnit: "km"
     })
     expect({ source, rows: found }).toEqual({ source: null, rows: [] })
+    expect(fault?.message).toContain(`is of ${app === "Huawei" ? "Huawei Health" : app}, which Fettle does not read`)
+    expect(fault?.message).toContain("date, exercise and duration_min for sessions")
+  })
+})
+
+test("docs/history.md lists the apps that are known and not read", () => {
+  const text = readFileSync(join(import.meta.dir, "../../../docs/history.md"), "utf8")
+  const [, section = ""] = /### Apps that are not read\n([\s\S]*?)\n### /.exec(text) ?? []
+  const rows = [...section.matchAll(/^\| (.+?) +\| /gm)].flatMap(([, apps = ""]) => apps.split(", "))
+  expect(rows.filter((name) => !/^(?:App|-+)$/.test(name)).sort()).toEqual([...UNREAD_APPS].sort())
+})
+
+describe("a document of an app that is not read is refused by its name", () => {
+  test.each([
+    ["Polar", "training-session-2024-05-01-1.json", '{\n"exportVersion" : "1.6",\n"name" : "Running" }'],
+    ["adidas Running", "session.json", '{"version":"3","id":"a","sport_type_id":"1"}'],
+    ["Suunto", "entry.json", '{"DeviceLog":{"Header":{}}}'],
+    ["Endomondo", "workout.json", '[{"sport": "RUNNING"}, {"source": "TRACK_MOBILE"}]'],
+    ["Liftosaur", "liftosaur.json", '{"storage":{"id":1,"history":[]}}'],
+    ["Health Connect", "health_connect_export.db", "SQLite format 3\0"]
+  ])("%s: %s", async (app, name, content) => {
+    const refused = (await readContent(name, content)).fault?.message
+    expect(refused).toContain(`${name}: is of ${app}, which Fettle does not read`)
+    const archived = (await readContent("export.zip", archiveOf([[name, content]]))).fault?.message
+    expect(archived).toContain(`is of ${app}, which Fettle does not read`)
+    expect(archived).toContain("date, exercise and duration_min for sessions")
+  })
+
+  test("nor is a list of sports and names taken for one", async () => {
+    const { fault } = await readContent("sports.json", '[{"name": "a", "sport": "running"}]')
+    expect(fault?.message).not.toContain("which Fettle does not read")
+  })
+})
+
+describe("a table that is read alone", () => {
+  test("is read in an archive under any name, as are documents", async () => {
+    for (const [name, inner] of [
+      ["health-auto-export.json", "mine.json"],
+      ["hevy-kg.csv", "workouts.tsv"],
+      ["hevy-kg.csv", "folder/workouts"]
+    ] as const) {
+      const { options } = expectedOf(name)
+      const alone = await readContent(name, fixture(name), options)
+      const { source, rows } = await readContent("export.zip", archiveOf([[inner, fixture(name)]]), options)
+      expect([source, rows.length]).toEqual([alone.source, alone.rows.length])
+    }
+  })
+
+  test("is named beside an app's", async () => {
+    const archive = archiveOf([
+      ["workouts.csv", fixture("hevy-kg.csv")],
+      ["mine.csv", table("date,kg", "2024-03-01,81.5")]
+    ])
+    const { source, rows } = await readContent("all.zip", archive)
+    expect(source).toBe("hevy")
+    const warnings = rows.flatMap((row) => (row._tag === "Warning" ? row.text : []))
+    expect(warnings.join()).toContain("mine.csv is a table of a person's own, which is read if nothing beside it is")
+  })
+
+  test("is read beside a table of one's own of another form", async () => {
+    const archive = archiveOf([
+      ["weights.csv", table("date,metric,value,unit", "2024-03-01,weight,81.5,kg")],
+      ["mine.csv", table("date,steps", "2024-03-02,8000")]
+    ])
+    const { source, rows } = await readContent("all.zip", archive)
+    const found = rows.flatMap((row) => (row._tag === "Reading" ? `${row.metric} ${row.value}` : []))
+    expect([source, found]).toEqual(["csv", ["weight 81.5", "steps 8000"]])
+  })
+
+  test("is read in an archive, and the others are named", async () => {
+    const archive = archiveOf([
+      ["ACTIVITY/ACTIVITY_1.csv", table("date,steps,distance,runDistance,calories", "2024-03-01,8000,5600,0,200")],
+      ["ACTIVITY_MINUTE/ACTIVITY_MINUTE_1.csv", table("date,time,steps", "2024-03-01,08:00,400")],
+      ["BODY/BODY_1.csv", table("time,weight,height,bmi,fatRate", "2024-03-01 07:00:00,81.5,180,25,18.5")],
+      ["SPORT/SPORT_1.csv", table("type,startTime,sportTime(s)", "1,2024-03-01 07:00:00,600")]
+    ])
+    const { source, rows } = await readContent("zepp.zip", archive, { weightUnit: "kg" })
+    expect(source).toBe("csv")
+    const found = rows.flatMap((row) => (row._tag === "Reading" ? `${row.metric} ${row.value}` : []))
+    expect(found).toEqual(["steps 8000", "weight 81.5", "body_fat 18.5"])
+    const warnings = rows.flatMap((row) => (row._tag === "Warning" ? row.text : []))
+    expect(warnings.join()).toContain("SPORT_1.csv is of Zepp, which Fettle does not read, and was not read")
+    expect(warnings.join()).toContain("ACTIVITY_MINUTE_1.csv counts by time of day the steps that another table sums")
+  })
+
+  test("may be of foods or sessions", async () => {
+    const foods = table("date,meal,food,serving,calories_kcal,protein_g", "2024-03-01,lunch,Oats,80 g,311,10.7")
+    expect((await readContent("foods.csv", foods)).rows).toMatchObject([
+      { _tag: "Eaten", name: "Oats", amount: "80 g", nutrition: { calories: 311, protein: 10.7, fat: null } }
+    ])
+    const sessions = table("date,time,exercise,duration_min,distance_km", "2024-03-01,07:30,Running,30,5.5")
+    expect((await readContent("sessions.csv", sessions)).rows).toMatchObject([
+      { _tag: "Workout", start: { time: "07:30:00" }, durationSeconds: 1800, exercises: [{ name: "Running" }] }
+    ])
   })
 })

@@ -75,8 +75,8 @@ test("an archive that gives nothing is refused with the name of its app", async 
   const archive = archiveOf([["Takeout/Fitbit/Global Export Data/sleep-2025-01-01.json", "[]"]])
   const { source, rows, fault } = await readContent("export.zip", archive)
   expect({ source, rows }).toEqual({ source: null, rows: [] })
-  expect(fault?.message).toMatch(
-    / is of Fitbit, which cannot be read yet\. Save what it holds as a table with the columns date, metric/
+  expect(fault?.message).toContain(
+    "holds none of the files of Fitbit that Fettle reads: weights, steps, exercises and foods. Export these as well"
   )
 })
 

@@ -1,7 +1,8 @@
 import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
 import type { Fields } from "../formats/cells.ts"
 import { unquoted } from "../formats/joiner.ts"
-import { Header, LONGEST_ROW, type TableKind } from "../formats/table.ts"
+import { Header, type TableKind } from "../formats/table.ts"
+import { LONGEST_ROW } from "../formats/table-records.ts"
 
 const DELIMITERS = [",", ";", "\t"]
 

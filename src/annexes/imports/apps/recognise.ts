@@ -9,6 +9,7 @@ import {
   type Input,
   isCandidate,
   isGzip,
+  mayBeCandidate,
   withLineFeeds
 } from "../formats/input.ts"
 import { isOfSleep, OF_SLEEP } from "../formats/sleep.ts"
@@ -20,12 +21,14 @@ import { isMacroFactor } from "./food/macrofactor.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
 import { isHealthExport } from "./recorders/apple-health.ts"
 import { TABLE_KINDS } from "./tables.ts"
-import { OF_UNREAD_APP, unreadAppOfArchive } from "./unread-apps.ts"
+import { PLAIN_TABLES, refusalOfArchive, refusalOfFile } from "./unread-apps.ts"
 
 /** How much of a file is read to recognise it. A health export's document type precedes its first element. */
 const LOOKED_AT = 256 * 1024
 /** Most files of an archive that are checked. */
 const MOST_LOOKED_AT = 2000
+/** Most of its other files that are checked if these give nothing. */
+const MOST_OTHERS = 200
 
 /** A file of the input that can be read. */
 export type Part =
@@ -57,6 +60,8 @@ const sourceOf = (part: Part): Source => {
   }
 }
 
+const nameOf = (part: Part): string => (part._tag === "Table" ? part.table.entry.name : part.entry.name)
+
 /** The first bytes of a file. */
 export const startOf = async (entry: Entry): Promise<Uint8Array> => {
   const parts: Array<Uint8Array> = []
@@ -78,10 +83,18 @@ interface Unread {
   readonly advice: string
 }
 
+const BESIDE = "is a table of a person's own, which is read if nothing beside it is an app's"
+const BY_TIME = "counts by time of day the steps that another table sums by day"
+
 type Look = { readonly _tag: "Found"; readonly part: Part; readonly isCertain: boolean } | Unread
 
-const CHOOSE =
-  "Pass --source with the app that it comes from, a file that this app exported, or a table with the columns date, metric, value and unit"
+interface LookedAt {
+  readonly look: Look
+  /** The same file as a table of the person's own, if it can be one. */
+  readonly plain: Table | null
+}
+
+const CHOOSE = `Pass --source with the app that it comes from, a file that this app exported, or ${PLAIN_TABLES}`
 const UNKNOWN = "is of no known kind"
 
 const isActivity = async (entry: Entry, start: Uint8Array): Promise<boolean> => {
@@ -109,42 +122,49 @@ const asReadersExpect = async (
   return mayBeTable(format) && ENDS_WITH_CR.test(text) ? asReadersExpect(withLineFeeds(entry)) : { entry, bytes, text }
 }
 
-const lookAt = async (given: Entry, source: Source | undefined): Promise<Look> => {
+const lookAt = async (given: Entry, source: Source | undefined): Promise<LookedAt> => {
   const { entry, bytes, text } = await asReadersExpect(given)
-  const unread = (problem: string, advice = CHOOSE): Look => ({ _tag: "Unread", name: entry.name, problem, advice })
+  const certain = (part: Part): LookedAt => ({ look: { _tag: "Found", part, isCertain: true }, plain: null })
+  const unread = (problem: string, advice = CHOOSE, plain: Table | null = null): LookedAt => ({
+    look: { _tag: "Unread", name: entry.name, problem, advice },
+    plain
+  })
   if (bytes.length === 0) return unread("is empty")
   const format = formatOf(bytes)
   if (isHealthExport(text)) {
-    if (source === undefined || source === "apple-health")
-      return { _tag: "Found", part: { _tag: "HealthExport", entry }, isCertain: true }
+    if (source === undefined || source === "apple-health") return certain({ _tag: "HealthExport", entry })
     return unread(`is not an export of ${source}`)
   }
   if (format === "zip") return unread("is a ZIP archive within the archive")
   if (await isActivity(entry, bytes)) {
     if (source === undefined || source === "activity-files")
-      return { _tag: "Found", part: { _tag: "Activities", entry, isAlone: true }, isCertain: true }
+      return certain({ _tag: "Activities", entry, isAlone: true })
     return unread(`is not an export of ${source}`)
   }
   const document = DOCUMENT_KINDS.find((kind) => kind.matches(text, entry.name))
   if (document !== undefined && (source === undefined || document.source === source)) {
-    return { _tag: "Found", part: { _tag: "Document", entry, kind: document }, isCertain: true }
+    return certain({ _tag: "Document", entry, kind: document })
   }
   const starts = format === "binary" ? [] : tableStarts(text)
   const kinds = TABLE_KINDS.filter((kind) => source === undefined || kind.source === source)
   const found = recogniseTable(starts, entry.name, kinds, text)
-  if (found !== null) {
-    const { kind, header, isCertain } = found
-    const part: Part = { _tag: "Table", table: { entry, kind, header } }
-    return { _tag: "Found", part, isCertain: isCertain || source !== undefined }
+  const refusal = refusalOfFile(entry.name, starts, text)
+  const isCertain = found?.isCertain === true || source !== undefined
+  const own = isCertain && found !== null ? null : plainTableIn(starts, entry.name, text)
+  const plain = own === null ? null : { entry, ...own }
+  if (found !== null && (isCertain || refusal === undefined)) {
+    const { kind, header } = found
+    return { look: { _tag: "Found", part: { _tag: "Table", table: { entry, kind, header } }, isCertain }, plain }
   }
   const isTable = mayBeTable(format)
-  if (isTable && source !== undefined) return unread(`is not an export of ${source}`)
-  if (isOfSleep(entry.name, starts)) return unread("is a report of sleep, which Fettle does not keep", OF_SLEEP)
+  if (isTable && source !== undefined) return unread(`is not an export of ${source}`, CHOOSE, plain)
+  if (refusal !== undefined) return unread(refusal.problem, refusal.advice, plain)
+  if (isOfSleep(entry.name, starts)) return unread("is a report of sleep, which Fettle does not keep", OF_SLEEP, plain)
   if (!isTable) return unread(`looks like ${FORMATS[format]}`)
   // The last character may be cut in two.
   return text.slice(0, -3).includes("\ufffd")
-    ? unread("has characters that are not UTF-8", "Export it again, or save it as UTF-8 in a text editor")
-    : unread(UNKNOWN)
+    ? unread("has characters that are not UTF-8", "Export it again, or save it as UTF-8 in a text editor", plain)
+    : unread(UNKNOWN, CHOOSE, plain)
 }
 
 /** What an input is, and which of its files are read. */
@@ -163,15 +183,15 @@ const whenAlone = (part: Part) => (part._tag === "Table" ? part.table.kind.whenA
 const nothingIn = (input: Input, unread: ReadonlyArray<Unread>): UnreadableFile => {
   const [first] = unread
   if (!input.isArchive && first !== undefined) return fault(input.name, null, first.problem, first.advice)
-  const app = unreadAppOfArchive(input.entries.map(({ name }) => name))
-  if (app !== undefined) return fault(input.name, null, `is of ${app}, which cannot be read yet`, OF_UNREAD_APP)
+  const refusal = refusalOfArchive(input.entries.map(({ name }) => name))
+  if (refusal !== undefined) return fault(input.name, null, refusal.problem, refusal.advice)
   const problems = ["holds no file of a known kind", ...unread.map(({ name, problem }) => `${name} ${problem}`)]
   const advice = unread.find((each) => each.advice !== CHOOSE)?.advice ?? CHOOSE
   return fault(input.name, null, problems.join("; ").slice(0, 500), advice)
 }
 
 /** The activity files: those with such a name in an archive, and others recognised by their content. */
-const activitiesOf = (input: Input, looks: ReadonlyArray<{ readonly look: Look }>): ReadonlyArray<Entry> => {
+const activitiesOf = (input: Input, looks: ReadonlyArray<LookedAt>): ReadonlyArray<Entry> => {
   const found = looks.flatMap(({ look }) =>
     look._tag === "Found" && look.part._tag === "Activities" ? look.part.entry : []
   )
@@ -185,6 +205,44 @@ const ofActivities = (input: Input, entries: ReadonlyArray<Entry>, unread: Reado
   beside: []
 })
 
+const looksAt = async (entries: ReadonlyArray<Entry>, wanted: Source | undefined): Promise<Array<LookedAt>> => {
+  const looks: Array<LookedAt> = []
+  for (const entry of entries) looks.push(await lookAt(entry, wanted))
+  return looks
+}
+
+/** The apps that an input is certainly from. */
+const sourcesOf = (looks: ReadonlyArray<LookedAt>): ReadonlySet<Source> =>
+  new Set(
+    looks.flatMap(({ look }) =>
+      look._tag === "Found" && look.part._tag !== "Activities" && look.isCertain && whenAlone(look.part) === undefined
+        ? sourceOf(look.part)
+        : []
+    )
+  )
+
+/** Looks at the files that an input may consist of. If none of an archive is known, its other files are tried, too. */
+const looksIn = async (input: Input, wanted: Source | undefined): Promise<ReadonlyArray<LookedAt>> => {
+  if (!input.isArchive) return looksAt(input.entries, wanted)
+  const candidates = input.entries.filter(({ name }) => isCandidate(name))
+  const looks = await looksAt(candidates.slice(0, MOST_LOOKED_AT), wanted)
+  if (sourcesOf(looks).size > 0 || activitiesOf(input, looks).length > 0) return looks
+  const others = input.entries.filter(({ name }) => mayBeCandidate(name)).slice(0, MOST_OTHERS)
+  const isWorthIt = ({ look }: LookedAt) => look._tag === "Found" || look.problem === UNKNOWN || look.advice !== CHOOSE
+  return [...looks, ...(await looksAt(others, wanted)).filter(isWorthIt)]
+}
+
+/** Of steps by time of day, and those by day, which sum them, only the latter count. */
+const withoutSummed = (tables: ReadonlyArray<Table>) => {
+  const hasSteps = ({ header }: Table) => header.search(/steps?/) !== -1
+  const isByTime = (table: Table) => hasSteps(table) && table.header.has("time")
+  const hasDays = tables.some((table) => hasSteps(table) && !isByTime(table))
+  return {
+    tables: tables.filter((table) => !hasDays || !isByTime(table)),
+    summed: hasDays ? tables.filter(isByTime) : []
+  }
+}
+
 /** Recognises an input by its content. Rejects with UnreadableFile if nothing in it can be read. */
 export const recognise = async (input: Input, wanted: Source | undefined): Promise<Recognised> => {
   if (input.isArchive && isMacroFactor(input)) {
@@ -193,44 +251,43 @@ export const recognise = async (input: Input, wanted: Source | undefined): Promi
       return { source: "macrofactor", parts: [{ _tag: "Workbook", entry }], unread: [], beside: [] }
     }
   }
-  const candidates = input.entries.filter(({ name }) => !input.isArchive || isCandidate(name))
-  const looks: Array<{ readonly entry: Entry; readonly look: Look }> = []
-  for (const entry of candidates.slice(0, MOST_LOOKED_AT)) looks.push({ entry, look: await lookAt(entry, wanted) })
-  const sources = new Set<Source>()
-  for (const { look } of looks) {
-    if (
-      look._tag === "Found" &&
-      look.part._tag !== "Activities" &&
-      look.isCertain &&
-      whenAlone(look.part) === undefined
-    )
-      sources.add(sourceOf(look.part))
-  }
+  const looks = await looksIn(input, wanted)
+  const sources = sourcesOf(looks)
   const [source] = sources
+  if (sources.size > 1)
+    throw fault(input.name, null, `holds exports of ${[...sources].join(" and ")}`, "Pass --source with one of them")
   const parts: Array<Part> = []
-  const unread: Array<Unread> = []
-  for (const { entry, look } of looks) {
-    if (look._tag === "Unread") unread.push(look)
+  const left: Array<{ readonly unread: Unread; readonly plain: Table | null }> = []
+  for (const { look, plain } of looks) {
+    if (look._tag === "Unread") left.push({ unread: look, plain })
     else if (look.part._tag === "Activities") continue
     // A table that several apps write belongs to the app that the archive's other tables are from.
     else if (sources.has(sourceOf(look.part))) parts.push(look.part)
-    else unread.push({ _tag: "Unread", name: entry.name, problem: UNKNOWN, advice: CHOOSE, ...whenAlone(look.part) })
+    else {
+      const unread = { name: nameOf(look.part), problem: UNKNOWN, advice: CHOOSE, ...whenAlone(look.part) }
+      left.push({ unread: { _tag: "Unread", ...unread }, plain })
+    }
   }
+  const { tables, summed } = withoutSummed(left.flatMap(({ plain }) => plain ?? []))
   const activities = activitiesOf(input, looks)
   const areWanted = wanted === undefined || wanted === "activity-files"
-  if (source === undefined && areWanted && activities.length > 0) return ofActivities(input, activities, unread)
-  const [alone] = input.isArchive ? [] : candidates
-  if (source === undefined && alone !== undefined && (wanted === undefined || wanted === "csv")) {
-    const { entry, text } = await asReadersExpect(alone)
-    const plain = plainTableIn(text, entry.name)
-    if (plain !== null)
-      return { source: "csv", parts: [{ _tag: "Table", table: { entry, ...plain } }], unread: [], beside: [] }
-  }
-  if (source === undefined) throw nothingIn(input, unread)
-  if (sources.size > 1)
-    throw fault(input.name, null, `holds exports of ${[...sources].join(" and ")}`, "Pass --source with one of them")
+  const areActivities = source === undefined && areWanted && activities.length > 0
+  const arePlain =
+    !areActivities && (source === undefined || source === "csv") && (wanted === undefined || wanted === "csv")
+  const problems = new Map([
+    ...tables.map(({ entry }) => [entry.name, BESIDE] as const),
+    ...summed.map(({ entry }) => [entry.name, BY_TIME] as const)
+  ])
+  const read = new Set(arePlain ? tables.map(({ entry }) => entry.name) : [])
+  const unread = left.flatMap(({ unread }) =>
+    read.has(unread.name) ? [] : { ...unread, problem: problems.get(unread.name) ?? unread.problem }
+  )
+  if (areActivities) return ofActivities(input, activities, unread)
+  if (arePlain) for (const table of tables) parts.push({ _tag: "Table", table })
+  const [first] = parts
+  if (first === undefined) throw nothingIn(input, unread)
   return {
-    source,
+    source: source ?? sourceOf(first),
     parts,
     // A health export also contains routes and clinical records, which nobody misses.
     ...(source === "apple-health"

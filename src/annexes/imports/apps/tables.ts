@@ -8,6 +8,7 @@ import { fatSecretDiary } from "./food/fatsecret.ts"
 import { loseItBodyFat, loseItExercises, loseItFoods, loseItSteps, loseItWeights } from "./food/lose-it.ts"
 import { myFitnessPalExercises, myFitnessPalMeals, myFitnessPalMeasurements } from "./food/myfitnesspal.ts"
 import { yazioFoods, yazioSums } from "./food/yazio-tables.ts"
+import { plainFoods, plainSessions } from "./plain-tables.ts"
 import { fitbitDays, fitbitTables } from "./recorders/fitbit-tables.ts"
 import { garminActivities } from "./recorders/garmin.ts"
 import { garminSteps } from "./recorders/garmin-steps.ts"
@@ -82,5 +83,7 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   myFitnessPalMeals,
   myFitnessPalExercises,
   plainReadings,
+  plainFoods,
+  plainSessions,
   myFitnessPalMeasurements
 ]

@@ -260,8 +260,14 @@ export const unreadable = (file: string, line: number | null, cause: unknown): U
 const JSON_PATHS =
   /(?:^|\/)(?:(?:(?:weight|steps|exercise|food_logs)-|HealthAutoExport|UDSFile_)[^/]*|[^/]*(?:userBioMetrics|summarizedActivities)|days|products)\.json$/i
 
+const OF_MACS = /(?:^|\/)__MACOSX\//
+
 /**
  * Whether a file of an archive may be read, by its path. Macs add a metadata file for each file, under the same name.
  */
 export const isCandidate = (path: string): boolean =>
-  (/\.(?:csv|xml|txt|zip)$/i.test(path) || JSON_PATHS.test(path)) && !/(?:^|\/)__MACOSX\//.test(path)
+  (/\.(?:csv|tsv|xml|txt|zip)$/i.test(path) || JSON_PATHS.test(path)) && !OF_MACS.test(path)
+
+/** Whether a file of an archive may be one that an app exports, under a name that somebody gave it. */
+export const mayBeCandidate = (path: string): boolean =>
+  !isCandidate(path) && /\.(?:json|tab|dat)$|(?:^|\/)[^./]+$/i.test(path) && !OF_MACS.test(path)

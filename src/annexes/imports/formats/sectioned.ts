@@ -34,6 +34,8 @@ interface Sectioned {
   readonly source: Source
   /** How the file starts. */
   readonly opening: NonNullable<TableKind["opening"]>
+  readonly endsOpen?: boolean
+  readonly isWhole?: NonNullable<TableKind["isWhole"]>
   /**
    * The title of the table whose header follows; null if the row is not a title. A row of one empty cell is not a
    * title.
@@ -83,6 +85,8 @@ export const sectioned = (given: Sectioned): TableKind => ({
   source: given.source,
   matches: () => false,
   opening: given.opening,
+  ...(given.endsOpen === undefined ? {} : { endsOpen: given.endsOpen }),
+  ...(given.isWhole === undefined ? {} : { isWhole: given.isWhole }),
   required: () => [],
   date: () => -1,
   survey: (context) => sectionSurvey(given, context),

@@ -1,19 +1,14 @@
 import { Record } from "effect"
-import { type CsvRecord, CsvSplitter } from "../../../platform/files/csv.ts"
-import { CutShort } from "../../../platform/files/cut-short.ts"
-import { isMarked, LineDecoder } from "../../../platform/files/utf8.ts"
 import type { Question } from "../rows/questions.ts"
 import type { Place, ReadOptions, Source } from "../rows/rows.ts"
 import { Cells, type Fields } from "./cells.ts"
 import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
 import type { Emitter } from "./emitter.ts"
-import { type Entry, fault, unreadable } from "./input.ts"
+import { type Entry, fault } from "./input.ts"
 import { type Joined, Joiner, MOST_COLUMNS } from "./joiner.ts"
 import { Moments } from "./moments.ts"
+import { recordsOf } from "./table-records.ts"
 import type { PersonClock } from "./zones.ts"
-
-/** Longest row in any of these exports, in characters or bytes. */
-export const LONGEST_ROW = 1024 * 1024
 
 /** A column by its name, one of its names, or a pattern. */
 type Named = string | ReadonlyArray<string> | RegExp
@@ -132,6 +127,10 @@ export interface TableKind {
    * including the first, is then a row with any number of fields, and fields keep their outer spaces.
    */
   readonly opening?: { readonly pattern: RegExp; readonly delimiter: string }
+  /** Whether the app writes no line end after the last row. A row with all its columns is then whole. */
+  readonly endsOpen?: boolean
+  /** The same for a last row of a table without a header; `before` is the number of columns of the row before it. */
+  readonly isWhole?: (last: ReadonlyArray<string>, before: number) => boolean
   /** For exports that write delimiters within fields without quotes: repairs a row with more fields than the header. */
   readonly fitted?: (fields: ReadonlyArray<string>, header: Header) => ReadonlyArray<string>
 }
@@ -143,48 +142,8 @@ export interface Table {
   readonly header: Header
 }
 
-/** U+0000 cannot be stored. */
-const withoutNull = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text)
-
 /** Saving a table in another program may change line ends within its fields as well. */
 const withPlainLineEnds = (text: string): string => (text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text)
-
-interface Records {
-  readonly records: ReadonlyArray<CsvRecord>
-  readonly position: number
-}
-
-/** The records of a table, its header first. Fails at the line where the text is not UTF-8 or is cut short. */
-async function* recordsOf(entry: Entry, delimiter: string): AsyncGenerator<Records, void, undefined> {
-  const decoder = new LineDecoder(LONGEST_ROW)
-  const splitter = new CsvSplitter({ delimiter, longest: LONGEST_ROW })
-  let last = 0
-  const checked = function* (text: string, records: Array<CsvRecord>, position: number): Generator<Records> {
-    const marked = isMarked(text) ? records.findIndex(({ fields }) => fields.some(isMarked)) : -1
-    yield { records: marked === -1 ? records : records.slice(0, marked), position }
-    if (marked === -1) return
-    throw fault(
-      entry.name,
-      records[marked]?.line ?? null,
-      "has characters that are not UTF-8",
-      "Export it again, or save it as UTF-8 in a text editor"
-    )
-  }
-  try {
-    for await (const { bytes, position } of entry.bytes()) {
-      last = position
-      const text = withoutNull(decoder.push(bytes))
-      yield* checked(text, splitter.push(text), position)
-    }
-    const text = withoutNull(decoder.end())
-    yield* checked(text, splitter.push(text), last)
-    yield* checked("", splitter.end(), last)
-  } catch (cause) {
-    throw cause instanceof CutShort
-      ? fault(entry.name, splitter.currentLine, cause.message, "A part is missing: export it again")
-      : unreadable(entry.name, splitter.currentLine, cause)
-  }
-}
 
 /** Receives the rows of a table, with what is wrong with each. */
 type Read = (fields: Fields, line: number) => void
@@ -203,17 +162,20 @@ async function* eachRow(
   }
   const needed = Math.max(0, ...kind.required(header).map((place) => place + 1))
   const joiner = new Joiner(header.delimiter, kind.rowStarts, kind.opening === undefined)
+  let before = 0
   const take = ({ fields: found, line, ended }: Joined) => {
-    if (kind.opening !== undefined) {
-      if (!ended) unended(line)
+    const fields = found.length > columns ? (kind.fitted?.(found, header) ?? found) : found
+    const isOpened = kind.opening !== undefined
+    if (!ended && !isOpened && fields.length < columns) {
+      throw fault(entry.name, line, "ends in the middle of a row", "A part is missing: export it again")
+    }
+    const isWhole = !isOpened || kind.isWhole?.(found, before) === true
+    if (!ended && !(kind.endsOpen === true && isWhole)) unended(line)
+    before = found.length
+    if (isOpened) {
       read((place) => withPlainLineEnds(found[place] ?? ""), line)
       return
     }
-    const fields = found.length > columns ? (kind.fitted?.(found, header) ?? found) : found
-    if (!ended && fields.length < columns) {
-      throw fault(entry.name, line, "ends in the middle of a row", "A part is missing: export it again")
-    }
-    if (!ended) unended(line)
     const more = fields.slice(columns)
     const isLonger = more.some((field) => field.trim() !== "")
     // In unquoted text, what follows the last delimiter of the header belongs to the last column.

@@ -31,7 +31,8 @@ export const Choosing = ({ visit }: { readonly visit: Visit }) => (
         The export of an app, as it was downloaded, a FIT, TCX or GPX file, or an archive of Fettle
       </label>
       <span class="hint" id="history-file-hint">
-        From {APPS.join(", ")}, or a table with the columns date, metric, value and unit. You see a preview before
+        From {APPS.join(", ")}, or a table of your own: with the columns date, metric, value and unit, of foods with
+        date, food and calories_kcal, or of sessions with date, exercise and duration_min. You see a preview before
         anything is written.
       </span>
       <input id="history-file" type="file" name="file" aria-describedby="history-file-hint" />

@@ -32,7 +32,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   "happy-scale": "Happy Scale",
   "health-auto-export": "Health Auto Export",
   "activity-files": "Activity files (FIT, TCX, GPX)",
-  csv: "A table of readings"
+  csv: "A table of your own"
 }
 
 const names: ReadonlyMap<string, string> = new Map([

@@ -6,7 +6,7 @@ import { byHeight } from "../../formats/people.ts"
 import { readingTable } from "../../formats/reading-table.ts"
 import type { Header, TableContext, TableKind } from "../../formats/table.ts"
 import type { Moment } from "../../rows/rows.ts"
-import { recogniseTable, tableStarts } from "../recognise-table.ts"
+import { recogniseTable, type TableStart } from "../recognise-table.ts"
 import { TABLE_KINDS } from "../tables.ts"
 
 /** Seconds or milliseconds since 1970. */
@@ -45,12 +45,12 @@ const plainDays = readingTable({
   fitted: withTimes
 })
 
-/** The person's own table at the start of a text; null if there is none, or if it is an app's. */
+/** The person's own table in a file that starts so; null if there is none, or if it is an app's. */
 export const plainTableIn = (
-  text: string,
-  name: string
+  starts: ReadonlyArray<TableStart>,
+  name: string,
+  text: string
 ): { readonly kind: TableKind; readonly header: Header } | null => {
-  const starts = tableStarts(text)
   if (recogniseTable(starts, name, TABLE_KINDS, text)?.isCertain === true) return null
   const found = recogniseTable(starts, name, [plainDays], text)
   return found === null ? null : { kind: found.kind, header: found.header }

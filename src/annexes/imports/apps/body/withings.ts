@@ -6,9 +6,17 @@ import type { Header, TableKind } from "../../formats/table.ts"
 const TRANSLATED = { date: 0, weight: 1, fat: 2 }
 const TRANSLATED_COLUMNS = 7
 
-const isTranslated = (header: Header): boolean =>
-  header.names.length === TRANSLATED_COLUMNS &&
-  header.names.slice(1, -1).every((name) => kilogramsIn(unitInName(name) ?? "") !== null)
+const isTranslated = ({ names }: Header): boolean => {
+  const units = names.map(unitInName)
+  const masses = units.slice(1, -1)
+  return (
+    names.length === TRANSLATED_COLUMNS &&
+    units[0] === null &&
+    units.at(-1) === null &&
+    // Masses in grams are of foods.
+    masses.every((unit) => unit === masses[0] && unit !== "g" && kilogramsIn(unit ?? "") !== null)
+  )
+}
 
 const namedColumns = (header: Header) =>
   header.places({

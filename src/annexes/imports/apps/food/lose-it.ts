@@ -1,6 +1,7 @@
 import { activityRow } from "../../formats/activities/activity-row.ts"
 import { numberOf } from "../../formats/amounts.ts"
 import type { Cells } from "../../formats/cells.ts"
+import { dayTitles } from "../../formats/day-titles.ts"
 import { columnsLike, readingTable } from "../../formats/reading-table.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
@@ -75,6 +76,7 @@ export const loseItExercises: TableKind = {
     const [date, name, quantity, units, calories] = ["date", "name", "quantity", "units", "calories"].map((name) =>
       header.find(name)
     )
+    const titleOf = dayTitles()
     return {
       row: (cells, place) => {
         if (isDeleted(cells, header)) {
@@ -100,7 +102,7 @@ export const loseItExercises: TableKind = {
         emit.push(
           activityRow(place, {
             type,
-            title: type,
+            title: titleOf(type, start),
             start,
             durationSeconds: amount === null || seconds === null ? null : amount * seconds,
             distanceMeters: null,

@@ -1,4 +1,5 @@
 import { activityRow } from "../../formats/activities/activity-row.ts"
+import { dayTitles } from "../../formats/day-titles.ts"
 import type { DocumentContext, DocumentKind } from "../../formats/document.ts"
 import type { Emitter } from "../../formats/emitter.ts"
 import { amountIn, isJson, type Json, listIn, textIn } from "../../formats/fields.ts"
@@ -28,6 +29,7 @@ const MISSING = "its food is described in no file of the export: pass products.j
 /** Reads one day after another: foods, in three lists, training, and steps. */
 class Days {
   private readonly moments: Moments
+  private readonly titleOf = dayTitles()
   private line = 0
 
   constructor(
@@ -94,7 +96,7 @@ class Days {
         this.emit.push(
           activityRow(place, {
             type,
-            title: type,
+            title: this.titleOf(type, start),
             start,
             durationSeconds: minutes === null ? null : minutes * 60,
             distanceMeters: null,

@@ -16,6 +16,7 @@ const MOST_SETS = 100
  */
 export const fitbodSets: TableKind = {
   source: "fitbod",
+  endsOpen: true,
   matches: (header) =>
     header.has("date", "exercise", "iswarmup") && (header.has("multiplier") || header.has("sets", "weight")),
   required: (header) => [header.find("date"), header.find("exercise")],

@@ -34,6 +34,7 @@ const nameWith = (name: string, equipment: string): string =>
  */
 export const fitNotesSessions: TableKind = {
   source: "fitnotes",
+  endsOpen: true,
   matches: (header) => header.has("name", "starttime", "exercise", "equipment", "status", "iswarmup"),
   required: (header) => ["name", "starttime", "exercise", "status"].map((name) => header.find(name)),
   date: (header) => header.find("starttime"),

@@ -50,6 +50,7 @@ const fitted = (fields: ReadonlyArray<string>, header: Header): ReadonlyArray<st
 /** The export of sets: one row per set, with days only. */
 export const fitNotesSets: TableKind = {
   source: "fitnotes",
+  endsOpen: true,
   matches: (header) =>
     header.has("date", "exercise", "category", "reps", "distance", "distance unit", "time") &&
     columnsOf(header).weights.length > 0,
@@ -117,6 +118,7 @@ const isOfFitNotes = (header: Header, first: Fields): boolean =>
 /** The export of the body tracker: one row per measurement. Older versions have no comments. */
 export const fitNotesBody: TableKind = {
   source: "fitnotes",
+  endsOpen: true,
   matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(header, first)),
   mayBe: isBody,
   path: /(?:^|\/)fitnotes[^/]*\.csv$/i,

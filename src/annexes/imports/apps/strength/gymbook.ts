@@ -32,6 +32,7 @@ const amountOf = (text: string): { readonly value: number; readonly unit: string
 /** One row per set, with the time at which it was done. Equal neighbours are real sets. */
 export const gymBookSets: TableKind = {
   source: "gymbook",
+  endsOpen: true,
   matches: (header) => {
     const { kind, reps, weight, exercise, skipped } = columnsOf(header)
     const isInOrder = reps > exercise && weight === reps + 1 && header.names.length === skipped + 1

@@ -17,6 +17,7 @@ const unitIn = (header: Header, column: number): string => header.names[column]?
 /** `workouts.csv`: one row per set, newest session first. */
 export const hevyWorkouts: TableKind = {
   source: "hevy",
+  endsOpen: true,
   matches: (header) => header.has("title", "start_time", "exercise_title", "set_index"),
   required: (header) => [header.find("title"), header.find("start_time"), header.find("exercise_title")],
   date: (header) => header.find("start_time"),
@@ -91,6 +92,7 @@ export const hevyWorkouts: TableKind = {
 /** `measurements.csv`: one row per day. */
 export const hevyMeasurements: TableKind = {
   source: "hevy",
+  endsOpen: true,
   matches: (header) =>
     header.has("date", "fat_percent") &&
     header.find("weight_kg", "weight_lbs", "weight_lb") !== -1 &&

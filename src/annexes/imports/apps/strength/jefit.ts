@@ -87,6 +87,10 @@ export const jefitExport = sectioned({
     pattern: /^\s*#{3} [A-Z][A-Z ]+[#\r\n][\s\S]*?\b(?:row_?id|USERID|TIMESTAMP|mydate)\b/,
     delimiter: ","
   },
+  endsOpen: true,
+  // Rows begin with a number, headers with a name, and the line below a section has nothing but this sign.
+  isWhole: ([first = "", ...others], before) =>
+    /^#{10,}$/.test(first) || (/^\d/.test(first) && others.length + 1 >= before),
   titleOf: (fields) => (/^\s*#{3}/.test(fields(0)) ? fields(0).replaceAll("#", "").trim() : null),
   isHeader: (fields) => {
     const names = [0, 1, 2, 3].map((place) => fields(place).trim().toLowerCase())

@@ -134,6 +134,7 @@ const amountsOf = (header: Header, options: TableOptions, emit: Emitter) => {
  */
 export const strongWorkouts: TableKind = {
   source: "strong",
+  endsOpen: true,
   matches: (header, first) =>
     isNamed(namedColumns(header)) || (header.names.length === TRANSLATED_COLUMNS && isSet(first, header.delimiter)),
   required: (header) => requiredOf(columnsOf(header)),

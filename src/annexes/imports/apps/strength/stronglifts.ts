@@ -100,6 +100,7 @@ const bodyWeightSurvey = ({ file, header, options }: SurveyContext): Survey | nu
  */
 export const strongLiftsSessions: TableKind = {
   source: "stronglifts",
+  endsOpen: true,
   matches: (header) =>
     header.search(/^date\b/) !== -1 &&
     header.search(/^body ?weight(?: \((?:kg|lb)\))?$/) !== -1 &&
@@ -169,6 +170,7 @@ const SECONDS_PER_HOUR = 3600
 /** The later export: one row per exercise, with the repetitions and the load of each set, and times of the session. */
 export const strongLiftsExercises: TableKind = {
   source: "stronglifts",
+  endsOpen: true,
   matches: (header) => header.has("exercise") && header.search(/^date\b/) !== -1 && setColumnsOf(header).length > 0,
   required: (header) => [header.search(/^date\b/), header.find("exercise")],
   date: (header) => header.search(/^date\b/),
