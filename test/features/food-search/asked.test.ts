@@ -65,7 +65,7 @@ overEveryStore("what a search looks for", (service) => {
       const [plainFirst, ...plainOthers] = (await search(plain)).foods
       expect(first).toEqual(plainFirst)
       // Only a query that names a measure shows the portions of all foods.
-      const ids = (foods: typeof others) => foods.map(({ foodId }) => foodId)
+      const ids = (foods: typeof others) => foods.map(({ id }) => id)
       expect(ids(others)).toEqual(ids(plainOthers))
       expect(found.searchedFor).toMatch(new RegExp(plain))
     })
