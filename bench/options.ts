@@ -36,7 +36,7 @@ const chosen = (names: string | undefined): ReadonlyArray<Operation> => {
 }
 
 /** The foods that ship with Fettle. */
-export const SHIPPED_FOODS = 8790
+export const SHIPPED_FOODS = 14_221
 
 export const optionsOf = (args: ReadonlyArray<string>) => {
   const { values } = parseArgs({

@@ -5,6 +5,7 @@ import { LONGEST_QUERY } from "../src/features/food-search/definition.ts"
 import { questionOf } from "../src/features/food-search/query.ts"
 import * as FoodSearchMemory from "../src/features/food-search/store.memory.ts"
 import { FoodSearch } from "../src/features/food-search/store.ts"
+import type { CatalogueFood } from "../src/features/foods/catalogue-food.ts"
 import { shippedFoods } from "../src/features/foods/shipped.ts"
 import * as FoodsMemory from "../src/features/foods/store.memory.ts"
 import { FoodCatalogue } from "../src/features/foods/store.ts"
@@ -23,6 +24,7 @@ import { TENTH_QUESTIONS } from "../test/features/exercises/tenth-questions.ts"
 import { THIRTEENTH_QUESTIONS } from "../test/features/exercises/thirteenth-questions.ts"
 import { TWELFTH_QUESTIONS } from "../test/features/exercises/twelfth-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "../test/features/food-search/eighth-questions.ts"
+import { ELEVENTH_FOOD_QUESTIONS } from "../test/features/food-search/eleventh-questions.ts"
 import {
   FOOD_QUESTIONS,
   FOURTH_FOOD_QUESTIONS,
@@ -34,6 +36,7 @@ import { NINTH_FOOD_QUESTIONS } from "../test/features/food-search/ninth-questio
 import { SEVENTH_FOOD_QUESTIONS } from "../test/features/food-search/seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "../test/features/food-search/sixth-questions.ts"
 import { TENTH_FOOD_QUESTIONS } from "../test/features/food-search/tenth-questions.ts"
+import { TWELFTH_FOOD_QUESTIONS } from "../test/features/food-search/twelfth-questions.ts"
 import { made } from "./data/foods.ts"
 
 /**
@@ -90,17 +93,18 @@ const foods =
     )
   }
 
-const fullName = ({ name, brandName }: Parameters<FoodQuestion["accepts"]>[0]) =>
-  brandName ? `${name} ${brandName}` : name
+const withBrand = (name: string, brandName: string | null) => (brandName === null ? name : `${name} ${brandName}`)
 
-/**
- * The name of every shipped food with its brand, up to the length of a query. Foods of the same name count as right
- * answers to each other.
- */
-const FOOD_NAMES: ReadonlyArray<FoodQuestion> = shippedFoods().map((food) => {
-  const query = fullName(food).slice(0, LONGEST_QUERY)
-  return { query, accepts: (found) => fullName(found).startsWith(query) }
-})
+/** Questions for every shipped food by a text of it, with its brand, up to the length of a query. */
+const questionsBy = (textOf: (food: CatalogueFood) => string): ReadonlyArray<FoodQuestion> => {
+  const queryOf = (food: CatalogueFood) => withBrand(textOf(food), food.brandName).slice(0, LONGEST_QUERY)
+  const byQuery = Map.groupBy(shippedFoods(), (food) => queryOf(food).toLowerCase())
+  return shippedFoods().map((food) => {
+    const query = queryOf(food)
+    const right = new Set(byQuery.get(query.toLowerCase())?.map(({ id }) => id))
+    return { query, accepts: ({ id }) => right.has(id) }
+  })
+}
 
 const EXERCISE_NAMES: ReadonlyArray<Question> = exerciseCatalogue().map(({ name }) => [name, name])
 
@@ -127,7 +131,10 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "foods-eighth", answers: foods(EIGHTH_FOOD_QUESTIONS) },
   { name: "foods-ninth", answers: foods(NINTH_FOOD_QUESTIONS) },
   { name: "foods-tenth", answers: foods(TENTH_FOOD_QUESTIONS) },
-  { name: "foods-names", answers: foods(FOOD_NAMES) },
+  { name: "foods-eleventh", answers: foods(ELEVENTH_FOOD_QUESTIONS) },
+  { name: "foods-twelfth", answers: foods(TWELFTH_FOOD_QUESTIONS) },
+  { name: "foods-names", answers: foods(questionsBy(({ name }) => name)) },
+  { name: "foods-described", answers: foods(questionsBy(({ name, description }) => description ?? name)) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }
 ]
 

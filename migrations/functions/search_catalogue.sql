@@ -23,8 +23,7 @@ CREATE OR REPLACE FUNCTION search_catalogue(
 ) RETURNS TABLE (revision uuid, looked_for text, foods text)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  terms integer := cardinality(words);
-  all_bands CONSTANT integer := 65535;
+  terms integer := cardinality(words); all_bands CONSTANT integer := 65535;
   -- How many foods may be read at once to find the plainest.
   at_once CONSTANT integer := 100;
   -- About how many words a query has at most, because the index compares each entry with all of them.
@@ -34,7 +33,7 @@ DECLARE
   -- After reading about this many index entries, only whole words are searched for finished words, and at most two
   -- terms are kept.
   most_read CONSTANT integer := 150000;
-  known boolean[] := array_fill(true, ARRAY[terms]);
+  known boolean[] := array_fill(true, ARRAY[terms]); found integer; part text; part_found integer; part_wanted boolean;
   -- About how many foods have each term, null if none has, their bands, and a template for them: in any variant (with the
   -- templates in `wholes`); in the query's own words; in longer words that begin with its word, null until needed.
   common double precision[]; bands integer[];
@@ -52,7 +51,6 @@ DECLARE
   is_much boolean; is_telling boolean; is_apart boolean; subset_most integer; letters text[]; at integer; width integer;
   -- Whether a food found on this level so far is what the query names.
   wanted boolean := false;
-  found integer; part text; part_found integer; part_wanted boolean;
 BEGIN
   SELECT current.revision INTO revision FROM food_revision AS current;
 
@@ -126,8 +124,7 @@ BEGIN
             END IF;
             step_entries := step_entries + longer_common[term];
           END LOOP;
-          -- Longer queries take more steps per entry.
-          step_entries := step_entries * cardinality(kept) ^ 2;
+          step_entries := step_entries * cardinality(kept) ^ 2; -- Longer queries take more steps per entry.
           is_much := entries_read + step_entries > most_read;
           step_entries := CASE WHEN is_much THEN longer_common[terms] ELSE step_entries END;
           FOREACH term IN ARRAY kept LOOP
@@ -157,8 +154,8 @@ BEGIN
           floor(cardinality(letters) * at_once / greatest(step_frequency, 1))::integer));
         at := 1;
         WHILE at <= cardinality(letters) AND found < subset_most LOOP
-          SELECT string_agg(concat_ws(E'\x1f', food.food_id, food.name, COALESCE(food.brand_name, ''), food.serving_size,
-              food.serving_unit, COALESCE(food.serving_text, ''), food.calories, food.protein, food.carbs, food.fat, food.alcohol,
+          SELECT string_agg(concat_ws(E'\x1f', food.food_id, food.name, COALESCE(food.brand_name, ''), COALESCE(food.description, ''),
+              COALESCE(food.also, ''), COALESCE(food.same_as, ''), food.serving_size, food.serving_unit, COALESCE(food.serving_text, ''), food.calories, food.protein, food.carbs, food.fat, food.alcohol,
               food.measures), E'\x1e'),
             count(*), COALESCE(bool_or(beginning = '' OR food.search_rank < 0 AND (everyday IS NULL OR food.food_id = ANY(everyday))
               OR food.name ~* beginning), false)

@@ -1,92 +1,135 @@
 import { fileURLToPath } from "node:url"
 import type { CatalogueFood } from "../../src/features/foods/catalogue-food.ts"
-import { writeMeasures } from "../../src/features/foods/measures.ts"
-import { COLUMNS } from "../../src/features/foods/table.ts"
-import { householdOf } from "./household.ts"
-import { RESTORED } from "./restored.ts"
-import { type Row, readSr28, rowsOf } from "./sr28.ts"
-import { readTitle } from "./titles.ts"
+import { writeFoods } from "../../src/features/foods/table.ts"
+import { everydayFoods } from "../../src/features/foods/vocabulary.ts"
+import { doublesOf } from "./doubles.ts"
+import { readFndds, type SurveyFood } from "./fndds.ts"
+import { FNDDS_KINDS, surveyParts } from "./fndds-names.ts"
+import { inPlainWords, menuNames } from "./menu-names.ts"
+import { otherNames } from "./other-names.ts"
+import { type Row, readSr28 } from "./sr28.ts"
+import { type StandardFood, standardFoods } from "./sr28-foods.ts"
+import { SR28_KINDS, standardParts } from "./sr28-names.ts"
+import { surveyPortions } from "./survey-portions.ts"
 import { readWeights, type Weight } from "./weights.ts"
 
-/** Positions of the columns used. Nutrients are per 100 g. */
-const COLUMN = {
-  ndb: 0,
-  title: 1,
-  water: 2,
-  kcal: 3,
-  protein: 4,
-  fat: 5,
-  ash: 6,
-  carbohydrate: 7
-} as const
-
-/** Alcoholic products whose titles do not begin with "ALCOHOLIC BEV": two vanilla extracts and malt liquor. */
-const ALSO_ALCOHOLIC: ReadonlySet<string> = new Set(["02050", "02051", "14252"])
-
-const known = (row: Row, column: keyof typeof COLUMN): number => {
-  const cell = row[COLUMN[column]]
-  if (typeof cell !== "number") throw new Error(`SR28 ${row[0]}: ${column} is ${JSON.stringify(cell)}, not a number`)
-  return cell
-}
-
-const textOf = (row: Row, column: "ndb" | "title"): string => String(row[COLUMN[column]])
-
 /**
- * SR28 has no alcohol column here. In an alcoholic drink, alcohol is 100 g minus water, protein, fat, ash and
- * carbohydrate.
+ * Builds the table of the shipped foods: FNDDS 2021–2023 (`fndds.ts`), and SR28 (`sr28.ts`, `weights.ts`).
+ *
+ *     bun scripts/foods/build.ts
  */
-const alcoholOf = (row: Row): number => {
-  if (!/^ALCOHOLIC BEV/.test(textOf(row, "title")) && !ALSO_ALCOHOLIC.has(textOf(row, "ndb"))) return 0
-  const rest = (["water", "protein", "fat", "ash", "carbohydrate"] as const).reduce(
-    (sum, column) => sum + known(row, column),
-    0
+
+/** Longest names of foods that most people eat, and of the others. */
+const LONGEST_EVERYDAY = 40
+const LONGEST = 60
+
+const longest = (id: string): number => (everydayFoods().has(id) ? LONGEST_EVERYDAY : LONGEST)
+
+const surveyId = ({ code }: SurveyFood): string => `food_fndds_${code}`
+
+const NAMES = fileURLToPath(new URL("./names.tsv", import.meta.url))
+
+/** The reviewed names of foods for which the rules give a poor one, by id. */
+const reviewedNames = async (): Promise<ReadonlyMap<string, string>> => {
+  const [, ...lines] = (await Bun.file(NAMES).text()).trimEnd().split("\n")
+  return new Map(
+    lines.map((line) => {
+      const [id = "", name = ""] = line.split("\t")
+      return [id, name]
+    })
   )
-  return Math.max(0, Math.round((100 - rest) * 100) / 100)
 }
 
-const foodOf = (row: Row, weights: ReadonlyArray<Weight>): CatalogueFood => {
-  const ndb = textOf(row, "ndb")
-  const { name, brandName } = readTitle(RESTORED[ndb] ?? textOf(row, "title"))
-  const [serving, ...others] = householdOf(ndb, name, weights)
+const fullName = (name: string, brandName: string | null) => `${name} | ${brandName ?? ""}`.toLowerCase()
+
+/** The names of all foods by id, each unique with its brand. Where both sources have a name, FNDDS keeps it. */
+const namesOf = async (survey: ReadonlyArray<SurveyFood>, standard: ReadonlyArray<StandardFood>) => {
+  const reviewed = await reviewedNames()
+  const ofSurvey = menuNames(
+    survey.map((food) => ({ id: surveyId(food), among: "", parts: surveyParts(food.name) })),
+    FNDDS_KINDS,
+    longest
+  )
+  const ofStandard = menuNames(
+    standard.map(({ id, brandName, description }) => ({
+      id,
+      among: brandName ?? "",
+      parts: standardParts(description)
+    })),
+    SR28_KINDS,
+    longest
+  )
+  const names = new Map([...[...ofSurvey].map(([id, name]) => [id, inPlainWords(name)] as const), ...reviewed])
+  const taken = new Set(survey.map((food) => fullName(names.get(surveyId(food)) ?? "", null)))
+  for (const { id, brandName, description } of standard) {
+    const menu = reviewed.get(id) ?? inPlainWords(ofStandard.get(id) ?? description)
+    const name = [menu, description, `${menu} (SR28)`].find((each) => !taken.has(fullName(each, brandName)))
+    if (name === undefined) throw new Error(`${id}: ${menu} is the name of another food`)
+    taken.add(fullName(name, brandName))
+    names.set(id, name)
+  }
+  return names
+}
+
+const surveyFood = (
+  food: SurveyFood
+): Omit<CatalogueFood, "name" | "description"> & { readonly description: string } => {
+  const [serving, ...measures] = surveyPortions(food.portions, food.category)
+  const { nutrients } = food
   return {
-    id: `food_sr28_${ndb}`,
-    source: "usda-sr28",
-    sourceId: ndb,
-    name,
-    brandName,
-    servingSize: serving?.grams ?? 100,
+    id: surveyId(food),
+    source: "usda-fndds",
+    sourceId: food.code,
+    brandName: null,
+    description: food.name,
+    servingSize: serving?.size ?? 100,
     servingUnit: "g",
-    servingText: serving?.label ?? null,
-    ...(others.length === 0 ? {} : { measures: others.map(({ label, grams }) => ({ text: label, size: grams })) }),
-    calories: known(row, "kcal"),
-    protein: known(row, "protein"),
-    carbs: known(row, "carbohydrate"),
-    fat: known(row, "fat"),
-    alcohol: alcoholOf(row)
+    servingText: serving?.text ?? null,
+    ...(measures.length === 0 ? {} : { measures }),
+    calories: nutrients.calories_kcal,
+    protein: nutrients.protein_g,
+    carbs: nutrients.carbs_g,
+    fat: nutrients.fat_g,
+    alcohol: nutrients.alcohol_g,
+    fiber: nutrients.fiber_g,
+    sugars: nutrients.sugars_g,
+    saturatedFat: nutrients.saturated_fat_g,
+    sodium: nutrients.sodium_mg
   }
 }
 
-const byNdb = (a: CatalogueFood, b: CatalogueFood): number =>
-  a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : 0
-
-/** Builds the catalogue's table, sorted by NDB number, from the rows of SR28 and its weights by NDB number. */
-export const buildFoods = (rows: unknown, weights: ReadonlyMap<string, ReadonlyArray<Weight>>): string => {
-  const foods = rowsOf(rows)
-    .map((row) => foodOf(row, weights.get(textOf(row, "ndb")) ?? []))
-    .sort(byNdb)
-  const lines = foods.map((food) =>
-    COLUMNS.map((column) => (column === "measures" ? writeMeasures(food.measures ?? []) : (food[column] ?? ""))).join(
-      "\t"
-    )
+/** The catalogue's table: the foods of FNDDS by code, then those of SR28 by NDB number. */
+export const buildFoods = async (
+  survey: ReadonlyArray<SurveyFood>,
+  rows: ReadonlyArray<Row>,
+  weights: ReadonlyMap<string, ReadonlyArray<Weight>>
+): Promise<string> => {
+  const standard = standardFoods(rows, weights)
+  const names = await namesOf(survey, standard)
+  const nameOf = (id: string) => names.get(id) ?? ""
+  const also = otherNames(
+    survey.map((food) => ({
+      id: surveyId(food),
+      name: nameOf(surveyId(food)),
+      description: food.name,
+      also: food.also
+    })),
+    [...names.values()]
   )
-  return `${[COLUMNS.join("\t"), ...lines].join("\n")}\n`
+  const fromSurvey = survey.map(surveyFood)
+  const doubles = await doublesOf(standard, fromSurvey)
+  const foods: ReadonlyArray<CatalogueFood> = [
+    ...fromSurvey.map((food) => ({ ...food, name: nameOf(food.id), also: also.get(food.id)?.join("|") || null })),
+    ...standard.map((food) => ({ ...food, name: nameOf(food.id), sameAs: doubles.get(food.id) ?? null }))
+  ]
+  return writeFoods(foods.map((food) => (food.description === food.name ? { ...food, description: null } : food)))
 }
 
 /** The path of the built table. */
 export const TABLE = fileURLToPath(new URL("../../src/features/foods/foods.tsv", import.meta.url))
 
 if (import.meta.main) {
-  const table = buildFoods(await readSr28(), await readWeights())
+  const table = await buildFoods(await readFndds(), await readSr28(), await readWeights())
   await Bun.write(TABLE, table)
   console.log(`${table.split("\n").length - 2} foods, ${Buffer.byteLength(table)} bytes`)
 }

@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
     await banana.tap("searchbox", "Food")
     await banana.type("bananas raw")
     if (!javaScriptEnabled) await page.keyboard.press("Enter")
-    const row = page.getByRole("listitem").filter({ hasText: "Bananas, raw" }).first()
+    const row = page.getByRole("listitem").filter({ hasText: "Banana, raw" }).first()
     await row.waitFor()
     banana.done.taps++
     await row.getByRole("textbox", { name: "Amount" }).tap()
@@ -117,10 +117,10 @@ for (const javaScriptEnabled of [true, false]) {
     await banana.type("150")
     if (javaScriptEnabled) expect(await row.locator("output").textContent()).toBe("134 kcal")
     banana.done.taps++
-    await row.getByRole("button", { name: /^Log Bananas, raw/ }).tap()
+    await row.getByRole("button", { name: /^Log Banana, raw/ }).tap()
     await statusText(page, "The food is logged.")
     expect(banana.done).toEqual({ taps: 3, characters: 14 })
-    expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150, mealType: "dinner" }])
+    expect(await eaten()).toMatchObject([{ name: "Banana, raw", grams: 150, mealType: "dinner" }])
 
     await page.getByRole("link", { name: "Snack" }).tap()
     await page.getByRole("searchbox", { name: "Food" }).fill("apples raw")
@@ -234,7 +234,7 @@ test("a typed amount stays when the response to earlier typing arrives late", as
   const { id, eaten } = await newEater()
   await service.signIn(page, id)
   await open(page, "meal=dinner")
-  const row = page.getByRole("listitem").filter({ hasText: "Bananas, raw" }).first()
+  const row = page.getByRole("listitem").filter({ hasText: "Banana, raw" }).first()
   const search = page.getByRole("searchbox", { name: "Food" })
   await search.pressSequentially("bananas ra")
   await row.waitFor()
@@ -252,9 +252,9 @@ test("a typed amount stays when the response to earlier typing arrives late", as
   await (await answer).finished()
   // Whether the page shows it is clear only after it has read the response.
   await Bun.sleep(500)
-  await row.getByRole("button", { name: /^Log Bananas, raw/ }).tap()
+  await row.getByRole("button", { name: /^Log Banana, raw/ }).tap()
   await statusText(page, "The food is logged.")
-  expect(await eaten()).toMatchObject([{ name: "Bananas, raw", grams: 150 }])
+  expect(await eaten()).toMatchObject([{ name: "Banana, raw", grams: 150 }])
 }, 60_000)
 
 test("a food comes back in the unit in which it was last logged on this device", async () => {
@@ -262,7 +262,7 @@ test("a food comes back in the unit in which it was last logged on this device",
   const { page } = await service.openPage(browser.context)
   const { id } = await newEater()
   await service.signIn(page, id)
-  const row = page.getByRole("listitem").filter({ hasText: "Egg, whole, raw, fresh" }).first()
+  const row = page.getByRole("listitem").filter({ hasText: "Egg, raw" }).first()
   const unit = row.getByRole("combobox", { name: "Unit" })
   const chosen = async () => (await unit.locator("option:checked").textContent()) ?? ""
   await open(page, "meal=dinner&q=egg")

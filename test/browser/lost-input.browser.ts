@@ -184,7 +184,7 @@ test("an entry deleted in another tab is logged as new, as typed, and the focus 
   await service.signIn(page, await service.newPerson())
   await page.goto(`${service.baseUrl}/app/diary?q=egg`)
   await page
-    .getByRole("button", { name: /^Log Egg, whole, raw/ })
+    .getByRole("button", { name: /^Log Egg, raw/ })
     .first()
     .click()
   await page.getByText("The food is logged.").waitFor()

@@ -346,7 +346,7 @@ test("without a network, another meal can be chosen, and a search says why it fi
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   await open(page, `/app/diary?date=${yesterday}&q=egg&meal=lunch`)
   await page
-    .getByRole("button", { name: /^Log Egg, whole, raw/ })
+    .getByRole("button", { name: /^Log Egg, raw/ })
     .first()
     .click()
   await page.getByText("The food is logged.").waitFor()
@@ -386,7 +386,7 @@ test("yesterday's breakfast is copied once when the network returns, unless anot
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   await open(page, `/app/diary?date=${yesterday}&meal=breakfast&q=egg`)
   await page
-    .getByRole("button", { name: /^Log Egg, whole, raw/ })
+    .getByRole("button", { name: /^Log Egg, raw/ })
     .first()
     .click()
   await page.getByText("The food is logged.").waitFor()

@@ -2,7 +2,7 @@ import type { Statement } from "@effect/sql"
 import type { Builder } from "../../platform/database/builder.ts"
 import { once } from "../../values/once.ts"
 import { copyOf } from "../../values/text/copies.ts"
-import { asFood, type Food, type MeasuredFood } from "../foods/model.ts"
+import { asFood, type Food, type Known, type MeasuredFood } from "../foods/model.ts"
 import { endingOf, mostCandidates } from "./candidates.ts"
 import { NAMING, type Question, type Term, unproven, type Word } from "./query.ts"
 import type { FromCatalogue } from "./rank.ts"
@@ -50,7 +50,7 @@ export interface CatalogueRow {
 }
 
 /** A food found by a search. */
-export interface Found {
+export interface Found extends Known {
   readonly kind: "found"
   readonly id: string
   readonly name: string
@@ -67,6 +67,9 @@ const measuredFood = (columns: string): MeasuredFood => {
     id = "",
     name = "",
     brand = "",
+    description = "",
+    also = "",
+    sameAs = "",
     size,
     unit = "",
     text = "",
@@ -81,6 +84,9 @@ const measuredFood = (columns: string): MeasuredFood => {
     id,
     name,
     brandName: brand || null,
+    description: description || null,
+    also: also || null,
+    sameAs: sameAs || null,
     servingSize: Number(size),
     servingUnit: unit,
     servingText: text || null,
@@ -94,7 +100,7 @@ const measuredFood = (columns: string): MeasuredFood => {
 }
 
 /** Most found foods cached: more than ship with Fettle. When the cache is full, it is emptied. */
-const MOST_REMEMBERED = 10_000
+const MOST_REMEMBERED = 16_000
 
 const remembered = new Map<string, { readonly columns: string; readonly found: Found }>()
 
@@ -104,12 +110,15 @@ const foundIn = (part: string): Found => {
   if (known?.columns === part) return known.found
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   const columns = copyOf(part)
-  const [id = "", name = "", brand = ""] = columns.split(BETWEEN_COLUMNS, 3)
+  const [id = "", name = "", brand = "", description = "", also = "", sameAs = ""] = columns.split(BETWEEN_COLUMNS, 6)
   const found: Found = {
     kind: "found",
     id,
     name,
     brandName: brand || null,
+    description: description || null,
+    also: also || null,
+    sameAs: sameAs || null,
     food: once(() => asFood("food", measuredFood(columns)))
   }
   remembered.set(id, { columns, found })

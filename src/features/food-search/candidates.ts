@@ -7,8 +7,8 @@ import { NAMING, type Term } from "./query.ts"
  */
 export const mostCandidates = (limit: number): 50 | 100 => (limit <= 20 ? 50 : 100)
 
-/** Names of cuts begin with the kind of meat: "Beef, short loin, t-bone steak". */
-const MEATS = "(beef|pork|lamb|veal|game meat|chicken|turkey|fish|bison|deer),.*[ -]"
+/** Names of cuts begin with the kind of meat: "Beef t-bone steak", "Beef, short loin, t-bone steak". */
+const MEATS = "(beef|pork|lamb|veal|game meat|chicken|turkey|fish|bison|deer)[, ](.*[ -])?"
 
 /** Matches no name. */
 const NEVER = "$.^"

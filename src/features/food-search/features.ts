@@ -1,6 +1,7 @@
 import type { Label, LabelWord, Named } from "../foods/label.ts"
-import { type EverydayFood, everydayFoods, isExcluding } from "../foods/vocabulary.ts"
-import { begins, heldIn, type Stems, unusual, wayOf } from "./held.ts"
+import { type EverydayFood, everydayFoods } from "../foods/vocabulary.ts"
+import { callOf, callOn, isWithout } from "./calls.ts"
+import { begins, heldIn } from "./held.ts"
 import { NAMING, type Term } from "./query.ts"
 import { type Head, type Text, textOf } from "./text.ts"
 import type { WEIGHTS } from "./weights.ts"
@@ -17,6 +18,8 @@ export interface Candidate<F extends Named> {
 export interface Asked {
   readonly terms: ReadonlyArray<Term>
   readonly typed: ReadonlyArray<ReadonlyArray<string>>
+  /** The query as typed and without amounts, folded. */
+  readonly texts: ReadonlyArray<string>
   /** The stems and open words of all terms. */
   readonly words: { readonly stems: ReadonlyArray<string>; readonly open: ReadonlyArray<string> }
   /** The terms that name the food; others describe it or its accompaniments. */
@@ -25,9 +28,10 @@ export interface Asked {
   readonly isAccompanied: boolean
 }
 
-export const askedFor = (terms: ReadonlyArray<Term>, typed: Asked["typed"]): Asked => ({
+export const askedFor = (terms: ReadonlyArray<Term>, { typed, texts }: Pick<Asked, "typed" | "texts">): Asked => ({
   terms,
   typed,
+  texts,
   words: {
     stems: [...new Set(terms.flatMap(({ stems }) => [...stems]))],
     open: terms.flatMap(({ open }) => open)
@@ -57,46 +61,6 @@ const isNamed = ({ stem, before, listedWith }: Head, asked: Asked): boolean => {
 
 const isOf = (word: LabelWord, words: Asked["words"]): boolean => words.stems.includes(word.stem) || begins(word, words)
 
-/** How a query matches an everyday name of a food. */
-interface Call {
-  readonly how: "called" | "calledAndMore"
-  /** How unusual the words are: 0 if the query uses the name's own words. */
-  readonly otherwise: number
-}
-
-/** How the terms match one everyday name of a food. `label` has the stems of its name and brand. */
-const callBy = (name: ReadonlyArray<string>, terms: ReadonlyArray<Term>, label: Stems): Call | undefined => {
-  for (const stem of name) if (!terms.some(({ stems }) => stems.has(stem))) return undefined
-  const said: Array<string> = []
-  let otherwise = 0
-  let more = false
-  for (const term of terms) {
-    const way = term.ways.findIndex((way) => way.every(({ stem }) => name.includes(stem)))
-    if (way >= 0) {
-      otherwise += unusual(term, way)
-      for (const { stem } of term.ways[way] ?? []) said.push(stem)
-    } else if (wayOf(term, label) >= 0) {
-      otherwise += unusual(term, wayOf(term, label))
-      more = true
-    } else return undefined
-  }
-  if (!name.every((stem) => said.includes(stem))) return undefined
-  // Chocolate milk is not milk chocolate.
-  const isInOrder = name.every((stem, index) => said[index] === stem)
-  return { how: more ? "calledAndMore" : "called", otherwise: otherwise + (isInOrder ? 0 : 0.5) }
-}
-
-const callOf = ({ names }: EverydayFood, terms: ReadonlyArray<Term>, label: Stems): Call | undefined => {
-  let best: Call | undefined
-  for (const name of names) {
-    const call = callBy(name, terms, label)
-    if (call === undefined) continue
-    if (best === undefined || call.how < best.how || (call.how === best.how && call.otherwise < best.otherwise))
-      best = call
-  }
-  return best
-}
-
 /** Further synonyms make no difference. */
 const MOST_OTHERWISE = 2
 
@@ -105,9 +69,6 @@ export type Feature = keyof typeof WEIGHTS
 /** The features of a food. Missing ones are 0. */
 export type Features = { [feature in Feature]?: number }
 
-/** Whether the term is the word "without" or "no" itself: the terms after it are excluded. */
-const isWithout = ({ ways: [asked] }: Term) => asked?.length === 1 && isExcluding(asked[0]?.word ?? "")
-
 const lackOf = (term: Term): Feature => {
   if (term.accompanies) return "missingWith"
   if (!term.telling) return "missingDetail"
@@ -115,13 +76,17 @@ const lackOf = (term: Term): Feature => {
   return term.known ? "missingName" : "missingOther"
 }
 
+/** A food that does not name what the query excludes lacks less than one that does not name what it asks for. */
+const EXCLUDED_LACK = 0.2
+
 const missingOf = ({ terms, naming }: Asked, missing: ReadonlyArray<Term>): Features => {
   const features: Features = {}
   const accompanying = terms.filter((term) => term.accompanies && !isWithout(term)).length
   for (const term of missing) {
     if (isWithout(term)) continue
     const feature = lackOf(term)
-    features[feature] = (features[feature] ?? 0) + (term.accompanies ? 1 / accompanying : 1)
+    const lack = term.excluded ? EXCLUDED_LACK : 1
+    features[feature] = (features[feature] ?? 0) + (term.accompanies ? lack / accompanying : lack)
     if (term === naming.at(-1) && terms.length > 1) features.missingHead = 1
   }
   return features
@@ -153,6 +118,17 @@ const isBeginningOf = (order: ReadonlyArray<string>, typed: ReadonlyArray<string
   for (let at = 0; at < typed.length; at++) if (order[at] !== typed[at]) return false
   return true
 }
+
+/** Whether the query is how the food's source describes it, with the brand if there is one. */
+const isDescriptionOf = ({ described }: Text, typed: Asked["typed"]): boolean =>
+  described.length > 0 && typed.some((each) => each.length === described.length && isBeginningOf(described, each))
+
+/** Shorter queries are not taken for the beginning of a name. */
+const LONG = 80
+
+/** Whether the query is letter for letter the name or description of the food, or the beginning of a long one. */
+const isVerbatim = ({ written }: Text, { texts }: Asked): boolean =>
+  texts.some((text) => written.some((each) => each === text || (text.length >= LONG && each.startsWith(text))))
 
 const NOTHING_ADDED = { surplus: 0, saysMore: false }
 
@@ -191,62 +167,70 @@ export interface Match {
   readonly missing: ReadonlyArray<Term>
 }
 
+/** Whether all these words are among the query's own. */
+const isSaid = (words: ReadonlyArray<LabelWord>, terms: ReadonlyArray<Term>): boolean =>
+  words.every(({ stem }) => terms.some(({ ways: [asked = []] }) => asked.some((word) => word.stem === stem)))
+
 const one = (condition: boolean): 0 | 1 => (condition ? 1 : 0)
 
 export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
   const { terms, typed, words, naming, isAccompanied } = asked
   const label = textOf(food)
   const everyday = everydayFoods().get(food.id)
-  const { missing, beginnings, errors, synonyms, isLabelled, isAsAsked, isOnlyInNames } = heldIn(label, everyday, terms)
-  const called = everyday && terms.filter((term) => !(missing.includes(term) || term.excluded || isWithout(term)))
-  const call = called && callOf(everyday, called, label.stems)
+  const names = everyday === undefined ? label.alsoStems : everyday.stems.union(label.alsoStems)
+  const held = heldIn(label, names.size === 0 ? undefined : names, terms)
+  const { missing, beginnings, isAsAsked } = held
+  const { call, isEveryday } = callOn(label, everyday, terms, missing)
   const isBranded = label.brand.length > 0
   const brandUnasked = isBranded && !label.brand.some((word) => isOf(word, words))
-  const brandSaid =
-    isBranded &&
-    isAsAsked &&
-    label.brand.every(({ stem }) => terms.some(({ ways: [asked = []] }) => asked.some((word) => word.stem === stem)))
+  const brandSaid = isBranded && isAsAsked && isSaid(label.brand, terms)
   const beginning = typed.filter((each) => isBeginningOf(label.order, each))
   const isExact = (length: number) => beginning.some((each) => each.length === length)
+  const isDescribed = isDescriptionOf(label, typed)
   const isFood =
     naming.length === 0 ||
     (naming.length === terms.length && missing.length === 0) ||
+    isDescribed ||
     isExact(label.order.length) ||
     isExact(label.nameLength) ||
     // A salad with dressing is not salad dressing.
     (!isAccompanied && isExact(label.headLength)) ||
-    (isAccompanied ? everyday && callOf(everyday, naming, []) : call)?.how === "called" ||
+    (isAccompanied ? everyday && callOf(everyday.names, naming, []) : call)?.how === "called" ||
     label.heads.some((head) => isNamed(head, asked))
   const isFirst = label.name[0] !== undefined && isOf(label.name[0], words)
   const isWhole = missing.length === 0 && beginnings === 0
   const last = naming.at(-1)
   const { surplus, saysMore } = call === undefined ? surplusOf(label, words, brandUnasked) : NOTHING_ADDED
   const features: Features = {
-    errors,
+    errors: held.errors,
     opposite: oppositeOf(label, everyday, asked),
     otherFood: one(!(isFood || own)),
-    besides: one(isOnlyInNames && call === undefined),
-    exact: one(isExact(label.order.length)),
+    besides: one(held.isOnlyInNames && call === undefined),
+    exact: one(isDescribed || isExact(label.order.length)),
+    verbatim: one(isVerbatim(label, asked)),
+    double: one(food.sameAs != null && !isDescribed && !isExact(label.order.length) && !isVerbatim(label, asked)),
+    described: held.described,
+    also: one(call !== undefined && !isEveryday),
     exactButBrand: one(isExact(label.nameLength)),
     exactHead: one(isExact(label.headLength)),
     brandSaid: one(brandSaid),
     called: one(call?.how === "called"),
     calledAndMore: one(call?.how === "calledAndMore"),
     calledOtherwise: Math.min(call?.otherwise ?? 0, MOST_OTHERWISE),
-    place: call === undefined ? 0 : (everyday?.place ?? 0) / everydayFoods().size,
+    place: isEveryday ? (everyday?.place ?? 0) / everydayFoods().size : 0,
     beginnings,
     everyday: one(everyday !== undefined),
     head: one(call === undefined && label.heads.some(({ stem }) => last?.stems.has(stem) === true)),
     saysMore: one(saysMore),
     surplus,
     brandUnasked: one(call === undefined && brandUnasked),
-    order: call?.how === "called" ? 1 : orderOf(typed, label.order),
-    synonyms,
+    order: call?.how === "called" ? 1 : Math.max(orderOf(typed, label.order), orderOf(typed, label.described)),
+    synonyms: held.synonyms,
     uncommon: one(!label.everyday && call === undefined),
     length: call === undefined ? label.length : 0,
     own: one(own),
     ownByName: one(own && isWhole && !saysMore),
-    calledBegins: one(call?.how === "called" && isFirst && isLabelled),
+    calledBegins: one(call?.how === "called" && isFirst && held.isLabelled),
     ownBegins: one(own && isFirst && isWhole)
   }
   if (missing.length > 0) Object.assign(features, missingOf(asked, missing))

@@ -1,6 +1,6 @@
 import type { Label, LabelWord } from "../foods/label.ts"
-import type { EverydayFood } from "../foods/vocabulary.ts"
 import type { Term } from "./query.ts"
+import type { Text } from "./text.ts"
 
 /** Most words differ in their first letter, which is compared at a tenth of the price. */
 export const begins = ({ word }: LabelWord, { open }: Pick<Term, "open">): boolean => {
@@ -52,12 +52,14 @@ interface Held {
   /** Whether all terms are the query's own words in name and brand; in these or in the everyday names. */
   readonly isLabelled: boolean
   readonly isAsAsked: boolean
-  /** Whether a term is only in an everyday name. */
+  /** Whether a term is only in other or everyday names. */
   readonly isOnlyInNames: boolean
+  /** How many terms are only in the description. */
+  readonly described: number
 }
 
-/** How a food has the terms. */
-export const heldIn = (label: Label, everyday: EverydayFood | undefined, terms: ReadonlyArray<Term>): Held => {
+/** How a food has the terms. `names` are the stems of its other and everyday names. */
+export const heldIn = (label: Text, names: ReadonlySet<string> | undefined, terms: ReadonlyArray<Term>): Held => {
   const missing: Array<Term> = []
   let beginnings = 0
   let errors = 0
@@ -65,17 +67,21 @@ export const heldIn = (label: Label, everyday: EverydayFood | undefined, terms: 
   let isLabelled = true
   let isAsAsked = true
   let isOnlyInNames = false
+  let described = 0
+  const all = label.described.length === 0 ? label.stems : [...label.stems, ...label.described]
   for (const term of terms) {
     const onLabel = wayOf(term, label.stems)
-    const way = everyday === undefined || onLabel === 0 ? onLabel : wayOf(term, label.stems, everyday.stems)
+    const inText = onLabel === 0 || all === label.stems ? onLabel : wayOf(term, all)
+    const way = names === undefined || inText === 0 ? inText : wayOf(term, all, names)
     isLabelled &&= onLabel === 0
     isAsAsked &&= way === 0
-    const begun = onLabel < 0 && isBegun(term, label)
-    isOnlyInNames ||= way >= 0 && onLabel < 0 && !begun
+    const begun = inText < 0 && isBegun(term, label)
+    isOnlyInNames ||= way >= 0 && inText < 0 && !begun
+    if (inText >= 0 && onLabel < 0) described++
     if (way < 0 && begun) beginnings++
     if (way < 0 && !begun) missing.push(term)
     else errors += errorsOf(term, way)
     synonyms += unusual(term, way)
   }
-  return { missing, beginnings, errors, synonyms, isLabelled, isAsAsked, isOnlyInNames }
+  return { missing, beginnings, errors, synonyms, isLabelled, isAsAsked, isOnlyInNames, described }
 }

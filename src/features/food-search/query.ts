@@ -62,6 +62,8 @@ export interface Question {
   readonly terms: ReadonlyArray<Term>
   /** The stems of the query's words in order, without joining words: as typed, and without amounts. */
   readonly typed: ReadonlyArray<ReadonlyArray<string>>
+  /** The query in lower case, without accents and outer spaces: as typed, and without amounts. */
+  readonly texts: ReadonlyArray<string>
   /** The digits of a barcode, if the query is one. */
   readonly barcode: string | undefined
   /** Whether it names an amount or a measure, such as "2 slices". */
@@ -235,6 +237,7 @@ const readQuestion = (query: string): Question => {
       }
     }),
     typed: [...new Set([text, asked])].map(stemsInOrder),
+    texts: [text.trim(), asked.trim()],
     barcode: BARCODE.test(barcode) ? barcode : undefined,
     hasAmount: asked !== text
   }

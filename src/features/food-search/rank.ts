@@ -21,7 +21,7 @@ export interface Results<F> {
   readonly searchedFor: string | undefined
 }
 
-const spellingsFor = rememberedByFood((name, brandName) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
+const spellingsFor = rememberedByFood(({ name, brandName }) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
 
 /** The user's own foods, in the form that searches need. */
 export interface OwnFoods<F> {
@@ -43,11 +43,12 @@ export const ownFoodsOf = <F extends Named>(own: ReadonlyArray<F>): OwnFoods<F> 
  * and words that it has with one error are not taken for others with two.
  */
 export const foundInOwn = <F extends Named>(
-  { terms, typed }: Question,
+  question: Question,
   { foods, counts, spellings: all }: OwnFoods<F>,
   inCatalogue: ReadonlyArray<LookedFor>
 ): ReadonlyArray<Candidate<F>> => {
   if (foods.length === 0) return []
+  const { terms } = question
   const lookedFor = lookUp(
     terms,
     () => counts,
@@ -57,7 +58,7 @@ export const foundInOwn = <F extends Named>(
   const looked = terms.map((term, index) => inAllWords(lookedFor[index] ?? term))
   const isNamed = terms.some(({ weight }) => weight >= NAMING)
   const naming = looked.filter(({ weight, telling }) => (isNamed ? weight >= NAMING : telling))
-  const asked = askedFor(looked, typed)
+  const asked = askedFor(looked, question)
   return foods.flatMap(({ food, spellings }) =>
     naming.some((term) => holds(spellings, term)) ? [{ food, own: true, asked }] : []
   )
@@ -121,6 +122,15 @@ const alternating = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A
     lists.flatMap((list) => list.slice(index, index + 1))
   ).flat()
 
+/** The foods without those that are the same as one before them. */
+const eachOnce = <F extends Named>(ranked: ReadonlyArray<Ranked<F>>): ReadonlyArray<Ranked<F>> => {
+  const shown = new Set<string>()
+  return ranked.filter(({ candidate: { food } }) => {
+    shown.add(food.id)
+    return food.sameAs == null || !shown.has(food.sameAs)
+  })
+}
+
 /**
  * The best `limit` of the catalogue's foods and the user's own. If foods lack different words of the query, they
  * alternate by the word they lack, provided that the rest of the query is an everyday name for them. Foods may have any
@@ -134,7 +144,7 @@ export const results = <F extends Named>(
 ): Results<F> => {
   const asked = askedFor(
     question.terms.map((term, index) => catalogue.lookedFor[index] ?? term),
-    question.typed
+    question
   )
   const candidates = [...own, ...catalogue.foods.map((food): Candidate<F> => ({ food, own: false, asked }))]
   const scored = candidates.map((candidate): Ranked<F> => {
@@ -153,9 +163,9 @@ export const results = <F extends Named>(
         ascending(a.candidate.food.id, b.candidate.food.id)
     )
   const lists = [...Map.groupBy(shown, lackOf).values()]
-  const called = lists.filter(([first]) => first?.features.called === 1)
+  const called = lists.filter(([first]) => first?.features.called === 1 && first.features.also !== 1)
   const chosen = called.length > 0 ? called : lists.slice(0, 1)
-  const foods = alternating(chosen).slice(0, limit)
+  const foods = eachOnce(alternating(chosen)).slice(0, limit)
   if (foods.length === 0) return { foods: [], searchedFor: NOTHING }
   const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsOf(first)]))
   return { foods: foods.map(({ candidate }) => candidate.food), searchedFor: searchedFor(question.words, searched) }

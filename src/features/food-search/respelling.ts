@@ -14,7 +14,7 @@ const countIn = (counts: Map<string, number>, texts: ReadonlyArray<string>) => {
 const known = once(() => {
   const counts = new Map<string, number>()
   const lines = assetText("src/features/foods/foods.tsv").split("\n")
-  const names = lines.map((line) => line.split("\t", 5).slice(3).join(" "))
+  const names = lines.map((line) => line.split("\t", 7).slice(3).join(" "))
   countIn(counts, names)
   const everyday = [...everydayFoods().values()].flatMap(({ words }) => words)
   const findable = new Set([...counts.keys(), ...everyday])

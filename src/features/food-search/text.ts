@@ -14,6 +14,13 @@ export interface Text extends Label {
   readonly heads: ReadonlyArray<Head>
   /** Whether the name says that the food is without something. */
   readonly excludes: boolean
+  /** The stems of the description, with those of the brand, in order and without joining words. */
+  readonly described: ReadonlyArray<string>
+  /** The stems of each of its other names, in order, and of all of them. */
+  readonly also: ReadonlyArray<ReadonlyArray<string>>
+  readonly alsoStems: ReadonlySet<string>
+  /** Name and description, each with the brand, folded. */
+  readonly written: ReadonlyArray<string>
 }
 
 /** Names of cuts begin with the kind of meat: "Beef, short loin, t-bone steak". */
@@ -45,7 +52,8 @@ export interface Head {
  */
 const headsOf = (name: string): ReadonlyArray<Head> => {
   const parts = name.split(/[,()]/)
-  const isMeat = MEATS.has(stem(fold(parts[0] ?? "")))
+  // "Beef, noodles, and vegetables" lists what is in a dish.
+  const isMeat = MEATS.has(stem(fold(parts[0] ?? ""))) && !name.includes(", and ")
   return (isMeat ? parts : parts.slice(0, 1)).flatMap((part) => {
     const words = part.trim().split(/\s+/).map(wordsOf)
     const joining = words.findIndex(([word = ""]) => isJoining(word))
@@ -65,19 +73,27 @@ const shared = makeShared(MOST_WORDS)
 
 const sharing = (word: LabelWord): LabelWord => ({ ...word, word: shared(word.word), stem: shared(word.stem) })
 
-/** The text of a food, cached while its name and brand stay the same. */
-export const textOf = rememberedByFood((name, brandName): Text => {
+/** The text of a food, cached while its names stay the same. */
+export const textOf = rememberedByFood(({ name, brandName, description, also }): Text => {
   const label = labelOf(name, brandName)
   const named = stemsInOrder(name)
+  const ofBrand = brandName === null ? [] : stemsInOrder(brandName)
+  const others = also == null ? [] : also.split("|").map((each) => stemsInOrder(each).map(shared))
   return {
     ...label,
     name: label.name.map(sharing),
     brand: label.brand.map(sharing),
     stems: label.stems.map(shared),
-    order: (brandName === null ? named : [...named, ...stemsInOrder(brandName)]).map(shared),
+    order: [...named, ...ofBrand].map(shared),
     nameLength: named.length,
     headLength: stemsInOrder(name.split(/[,(]/, 1)[0] ?? "").length,
-    heads: headsOf(name),
+    heads: [name, ...(description == null ? [] : [description])].flatMap(headsOf),
+    described: description == null ? [] : [...stemsInOrder(description), ...ofBrand].map(shared),
+    also: others,
+    alsoStems: new Set(others.flat()),
+    written: [name, ...(description == null ? [] : [description])].map((each) =>
+      fold(brandName === null ? each : `${each} ${brandName}`)
+    ),
     excludes: label.name.some(({ excluded }) => excluded)
   }
 })

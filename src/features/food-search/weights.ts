@@ -36,6 +36,14 @@ export const WEIGHTS = {
   calledOtherwise: -25,
   /** The place among the everyday foods, from 0 to 1. */
   place: -8,
+  /** The query is letter for letter the name or the description. */
+  verbatim: 70,
+  /** The everyday name is one that its source lists. */
+  also: -20,
+  /** Another food is the same as eaten, and the query is not this one's full name. */
+  double: -100,
+  /** Terms that only the source's description has. */
+  described: -2,
   /** Terms that occur in the name only as beginnings of words. */
   beginnings: -5,
   everyday: 4,
@@ -73,6 +81,7 @@ export const FITTING = [
   "errors",
   "opposite",
   "otherFood",
-  "besides"
+  "besides",
+  "double"
 ] as const
 export const CUT = 65

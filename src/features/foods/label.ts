@@ -1,5 +1,6 @@
 import { oncePer } from "../../values/once.ts"
 import { stem, wordsOf } from "../../values/text/words.ts"
+import type { Known } from "./model.ts"
 import { everydayFoods, excludedIn, isAside, isEveryday, isJoining, isOdd, isPlain } from "./vocabulary.ts"
 
 export interface LabelWord {
@@ -82,12 +83,13 @@ const closedUp = (text: string): ReadonlyArray<string> =>
     : []
 
 /**
- * The distinct words by which a food is found: those of its name and brand, hyphenated words also written as one, and
- * for everyday foods the words of their everyday names.
+ * The distinct words by which a food is found: those of its name, brand and description, hyphenated words also written
+ * as one, and those of its other and everyday names.
  */
-export const searchWordsOf = ({ id, name, brandName }: Named): ReadonlyArray<string> => {
-  const text = brandName === null ? name : `${name} ${brandName}`
-  return [...new Set([...wordsOf(text), ...closedUp(text), ...(everydayFoods().get(id)?.words ?? [])])]
+export const searchWordsOf = ({ id, name, brandName, description, also }: Named): ReadonlyArray<string> => {
+  const text = [name, brandName, description].filter((each) => each != null).join(" ")
+  const names = also == null ? [] : wordsOf(also)
+  return [...new Set([...wordsOf(text), ...closedUp(text), ...names, ...(everydayFoods().get(id)?.words ?? [])])]
 }
 
 /** The words by which a food is found, and their stems. */
@@ -99,27 +101,31 @@ export interface Spellings {
 export const spellingsOf = (words: ReadonlyArray<string>): Spellings => ({ words, stems: words.map(stem) })
 
 /** The fields of a food that searching and ranking use. */
-export interface Named {
+export interface Named extends Known {
   readonly id: string
   readonly name: string
   readonly brandName: string | null
 }
 
+const isNamedAlike = (one: Named, { name, brandName, description = null, also = null }: Named): boolean =>
+  one.name === name && one.brandName === brandName && one.description === description && one.also === also
+
 /** How many results {@link rememberedByFood} caches before it starts over. */
 const MOST_NAMES = 20_000
 
 /**
- * Calls `make` once for each food while its name and brand stay the same, and caches the result: with the object, and
- * by id for objects that are read anew.
+ * Calls `make` once for each food while its names stay the same, and caches the result: with the object, and by id for
+ * objects that are read anew.
  */
-export const rememberedByFood = <A>(make: (name: string, brandName: string | null) => A): ((food: Named) => A) => {
-  const remembered = new Map<string, { readonly name: string; readonly brandName: string | null; readonly made: A }>()
-  return oncePer(({ id, name, brandName }) => {
-    const known = remembered.get(id)
-    if (known !== undefined && known.name === name && known.brandName === brandName) return known.made
+export const rememberedByFood = <A>(make: (food: Named) => A): ((food: Named) => A) => {
+  const remembered = new Map<string, { readonly food: Named; readonly made: A }>()
+  return oncePer((food) => {
+    const known = remembered.get(food.id)
+    if (known !== undefined && isNamedAlike(known.food, food)) return known.made
     if (remembered.size >= MOST_NAMES) remembered.clear()
-    const made = make(name, brandName)
-    remembered.set(id, { name, brandName, made })
+    const { id, name, brandName, description = null, also = null } = food
+    const made = make(food)
+    remembered.set(id, { food: { id, name, brandName, description, also }, made })
     return made
   })
 }
@@ -129,6 +135,9 @@ const BANDS = 16
 
 const RANKS_PER_WORD = 2000
 
+/** How many narrowing words a food counts as if searches show another in its place. */
+const WORDS_OF_A_DOUBLE = 4
+
 /**
  * The rank of a food regardless of the query; lower is better. Everyday foods come first, then foods with few words
  * that narrow them down, then foods with only everyday words, then short names.
@@ -137,7 +146,8 @@ export const searchRankOf = (food: Named): number => {
   const place = everydayFoods().get(food.id)?.place
   if (place !== undefined) return place - everydayFoods().size
   const { narrowness, everyday, length } = labelOf(food.name, food.brandName)
-  return RANKS_PER_WORD * narrowness + (everyday ? 0 : RANKS_PER_WORD / 2) + Math.min(length, RANKS_PER_WORD / 2 - 1)
+  const words = narrowness + (food.sameAs == null ? 0 : WORDS_OF_A_DOUBLE)
+  return RANKS_PER_WORD * words + (everyday ? 0 : RANKS_PER_WORD / 2) + Math.min(length, RANKS_PER_WORD / 2 - 1)
 }
 
 export const bandOf = (searchRank: number): number =>

@@ -9,7 +9,7 @@ export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
 export type FoodKind = typeof FoodKind.Type
 
 /** A food measured in g or ml. Nutrition is per 100 g, or per 100 ml if the serving's unit is ml, unrounded. */
-export interface MeasuredFood extends Nutrition {
+export interface MeasuredFood extends Nutrition, Known {
   readonly id: string
   readonly name: string
   readonly brandName: string | null
@@ -22,6 +22,16 @@ export interface MeasuredFood extends Nutrition {
   readonly measures?: ReadonlyArray<Measure> | string
   /** A recipe's items; null or absent if the food is not a recipe. */
   readonly recipe?: Recipe | null
+}
+
+/** What searches know of a catalogue food besides its name. Null or absent where there is nothing to know. */
+export interface Known {
+  /** How its source describes it, if that is not its name. */
+  readonly description?: string | null
+  /** Other names by which people know it, separated by `|`. */
+  readonly also?: string | null
+  /** The id of the food that searches show in its place, because both are the same as eaten. */
+  readonly sameAs?: string | null
 }
 
 /**
@@ -58,7 +68,7 @@ export const showItems = ({ items }: Recipe): ReadonlyArray<ShownItem> =>
  * A food of any kind, as searches return it and diary entries copy it. Nutrition is unrounded; answers round it to 2
  * decimals.
  */
-export interface Food {
+export interface Food extends Known {
   readonly id: string
   readonly kind: FoodKind
   readonly name: string
@@ -74,6 +84,12 @@ export interface Food {
   readonly per100g: Nutrition
 }
 
+const knownOf = ({ description, also, sameAs }: Known): Known => ({
+  ...(description == null ? {} : { description }),
+  ...(also == null ? {} : { also }),
+  ...(sameAs == null ? {} : { sameAs })
+})
+
 /** A catalogue food or custom food, with the nutrition of one serving computed. */
 export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food => ({
   id: food.id,
@@ -84,7 +100,8 @@ export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food =
   measures: typeof food.measures === "string" ? readMeasures(food.measures) : (food.measures ?? []),
   ...(food.recipe == null ? {} : { items: showItems(food.recipe), makesServings: food.recipe.makesServings }),
   perServing: ofAmount(food, food.servingSize),
-  per100g: nutritionOf(food)
+  per100g: nutritionOf(food),
+  ...(kind === "food" ? knownOf(food) : {})
 })
 
 const shownNutrition = Schema.Struct({
@@ -137,6 +154,7 @@ export const ShownFood = Schema.Struct({
   kind: FoodKind.annotations({ description: "Catalogue food, the user's custom food, or meal the user saved." }),
   name: Schema.String.annotations({ description: "Name." }),
   brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
+  description: present(Schema.String.annotations({ description: "The USDA's own name, if it differs." })),
   serving: ShownServing.annotations({ description: "What servings: 1 means in log_food_entry." }),
   portions: present(
     Schema.Array(ShownPortion).annotations({ description: "Household measures of a catalogue food, at most 6." })
@@ -156,6 +174,7 @@ export const showFood = (food: Food): ShownFood => {
     kind: food.kind,
     name: food.name,
     ...(food.brandName === null ? {} : { brandName: food.brandName }),
+    ...(food.description == null ? {} : { description: food.description }),
     serving: showServing(food.serving),
     ...(portions.length === 0 ? {} : { portions }),
     ...(food.items === undefined ? {} : { items: food.items }),

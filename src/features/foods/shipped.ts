@@ -5,12 +5,12 @@ import { FoodCatalogue } from "./store.ts"
 import { readFoods } from "./table.ts"
 
 /** Increase this when the search words or ranks of stored foods change, so that the shipped foods are stored again. */
-const SEARCH_VERSION = 3
+const SEARCH_VERSION = 4
 
 const text = (file: string) => assetText(`src/features/foods/${file}`)
 
 /** The tables of the shipped foods, and of the words by which they are found. */
-const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv"]
+const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv", "words-abroad.tsv"]
 
 /** The foods that ship with Fettle, read on first use. */
 export const shippedFoods = once(() => readFoods(text("foods.tsv")))

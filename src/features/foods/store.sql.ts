@@ -38,6 +38,13 @@ const COLUMNS = [
   "carbs",
   "fat",
   "alcohol",
+  "description",
+  "also",
+  "same_as",
+  "fiber",
+  "sugars",
+  "saturated_fat",
+  "sodium",
   "search_rank",
   "search"
 ]
@@ -68,11 +75,16 @@ const put = (db: Database, foods: ReadonlyArray<CatalogueFood>): Effect.Effect<S
         ${all((food) => writeMeasures(food.measures ?? []))}::text[],
         ${all((food) => food.calories)}::double precision[], ${all((food) => food.protein)}::double precision[],
         ${all((food) => food.carbs)}::double precision[], ${all((food) => food.fat)}::double precision[],
-        ${all((food) => food.alcohol)}::double precision[], ${search.map(({ rank }) => rank)}::integer[],
+        ${all((food) => food.alcohol)}::double precision[], ${all((food) => food.description ?? null)}::text[],
+        ${all((food) => food.also ?? null)}::text[], ${all((food) => food.sameAs ?? null)}::text[],
+        ${all((food) => food.fiber ?? null)}::double precision[], ${all((food) => food.sugars ?? null)}::double precision[],
+        ${all((food) => food.saturatedFat ?? null)}::double precision[],
+        ${all((food) => food.sodium ?? null)}::double precision[], ${search.map(({ rank }) => rank)}::integer[],
         ${search.map(({ band }) => band)}::text[], ${search.map(({ words }) => words)}::text[],
         ${search.map(({ stems }) => stems)}::text[]
       ) AS food (food_id, source, source_id, name, brand_name, serving_size, serving_unit, serving_text,
-        measures, calories, protein, carbs, fat, alcohol, search_rank, band, words, stems)
+        measures, calories, protein, carbs, fat, alcohol, description, also, same_as, fiber, sugars, saturated_fat, sodium,
+        search_rank, band, words, stems)
     ), written AS (
       INSERT INTO foods (food_id, ${db.sql.literal(COLUMN_LIST)})
       SELECT food_id, ${db.sql.literal(COLUMN_LIST)} FROM given ORDER BY search_rank, food_id
@@ -163,7 +175,7 @@ export const layer = Layer.effect(
       find: (id) =>
         db.findOne(
           db.sql<MeasuredFood & { readonly revision: string }>`
-          SELECT ${db.sql.literal(MEASURED_FOOD_COLUMNS)}, measures, (SELECT revision::text FROM food_revision) AS revision
+          SELECT ${db.sql.literal(MEASURED_FOOD_COLUMNS)}, measures, description, (SELECT revision::text FROM food_revision) AS revision
           FROM foods WHERE food_id = ${id}`,
           ({ revision, ...food }) => remember(asFood("food", food), revision)
         ),

@@ -1,5 +1,5 @@
 import type { CatalogueFood } from "./catalogue-food.ts"
-import { readMeasures } from "./measures.ts"
+import { readMeasures, writeMeasures } from "./measures.ts"
 
 /** The columns of the shipped table, in order. */
 export const COLUMNS = [
@@ -8,6 +8,9 @@ export const COLUMNS = [
   "sourceId",
   "name",
   "brandName",
+  "description",
+  "also",
+  "sameAs",
   "servingSize",
   "servingUnit",
   "servingText",
@@ -16,7 +19,11 @@ export const COLUMNS = [
   "protein",
   "carbs",
   "fat",
-  "alcohol"
+  "alcohol",
+  "fiber",
+  "sugars",
+  "saturatedFat",
+  "sodium"
 ] as const satisfies ReadonlyArray<keyof CatalogueFood>
 
 /** A line of the shipped table is not a valid food; `line` counts from 1, including the header. */
@@ -32,6 +39,11 @@ class MalformedCatalogue extends Error {
 
 const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
 
+const unitOf = (cell: string | undefined, line: number): "g" | "ml" => {
+  if (cell === "g" || cell === "ml") return cell
+  throw new MalformedCatalogue(line, `servingUnit is ${JSON.stringify(cell)}, neither g nor ml`)
+}
+
 const readFood = (row: string, line: number): CatalogueFood => {
   const cells = row.split("\t")
   if (cells.length !== COLUMNS.length) {
@@ -43,6 +55,9 @@ const readFood = (row: string, line: number): CatalogueFood => {
     sourceId,
     name,
     brandName,
+    description,
+    also,
+    sameAs,
     servingSize,
     servingUnit,
     servingText,
@@ -51,7 +66,11 @@ const readFood = (row: string, line: number): CatalogueFood => {
     protein,
     carbs,
     fat,
-    alcohol
+    alcohol,
+    fiber,
+    sugars,
+    saturatedFat,
+    sodium
   ] = cells
   const text = (column: string, cell: string | undefined): string => {
     if (cell === undefined || cell.trim() === "" || cell.trim() !== cell) {
@@ -67,6 +86,8 @@ const readFood = (row: string, line: number): CatalogueFood => {
     }
     return Number(cell)
   }
+  const perhaps = (column: string, cell: string | undefined): number | null =>
+    cell === "" ? null : amount(column, cell)
   const measures = (cell = ""): Pick<CatalogueFood, "measures"> => {
     const read = readMeasures(cell)
     for (const measure of read) {
@@ -74,9 +95,6 @@ const readFood = (row: string, line: number): CatalogueFood => {
       if (!(measure.size > 0)) throw new MalformedCatalogue(line, "a measure weighs nothing")
     }
     return read.length === 0 ? {} : { measures: read }
-  }
-  if (servingUnit !== "g" && servingUnit !== "ml") {
-    throw new MalformedCatalogue(line, `servingUnit is ${JSON.stringify(servingUnit)}, neither g nor ml`)
   }
   const size = amount("servingSize", servingSize)
   if (size <= 0) throw new MalformedCatalogue(line, "servingSize is 0")
@@ -86,15 +104,22 @@ const readFood = (row: string, line: number): CatalogueFood => {
     sourceId: text("sourceId", sourceId),
     name: text("name", name),
     brandName: optional("brandName", brandName),
+    description: optional("description", description),
+    also: optional("also", also),
+    sameAs: optional("sameAs", sameAs),
     servingSize: size,
-    servingUnit,
+    servingUnit: unitOf(servingUnit, line),
     servingText: optional("servingText", servingText),
     ...measures(measuresCell),
     calories: amount("calories", calories),
     protein: amount("protein", protein),
     carbs: amount("carbs", carbs),
     fat: amount("fat", fat),
-    alcohol: amount("alcohol", alcohol)
+    alcohol: amount("alcohol", alcohol),
+    fiber: perhaps("fiber", fiber),
+    sugars: perhaps("sugars", sugars),
+    saturatedFat: perhaps("saturatedFat", saturatedFat),
+    sodium: perhaps("sodium", sodium)
   }
 }
 
@@ -105,3 +130,12 @@ export const readFoods = (text: string): ReadonlyArray<CatalogueFood> => {
   if (lines.at(-1) !== "") throw new MalformedCatalogue(lines.length, "the last line does not end")
   return lines.slice(1, -1).map((row, index) => readFood(row, index + 2))
 }
+
+const cellOf = (food: CatalogueFood, column: (typeof COLUMNS)[number]): string => {
+  if (column === "measures") return writeMeasures(food.measures ?? [])
+  return String(food[column] ?? "")
+}
+
+/** The shipped table, as {@link readFoods} reads it. */
+export const writeFoods = (foods: ReadonlyArray<CatalogueFood>): string =>
+  `${[COLUMNS.join("\t"), ...foods.map((food) => COLUMNS.map((column) => cellOf(food, column)).join("\t"))].join("\n")}\n`

@@ -102,9 +102,9 @@ export interface EverydayFood {
 }
 
 const everydayNames = once(() =>
-  linesOf("everyday-foods.tsv").map(([ndb = "", names = ""]) => {
+  linesOf("everyday-foods.tsv").map(([id = "", names = ""]) => {
     const texts = names.split(", ")
-    return { id: `food_sr28_${ndb}`, texts, phrases: texts.map(phraseOf) }
+    return { id, texts, phrases: texts.map(phraseOf) }
   })
 )
 
@@ -124,15 +124,36 @@ export const everydayFoods = once(
     )
 )
 
-/** Whether a stem belongs to a word in the table of food words or in an everyday name. */
+/** Small words of other languages: "pechuga de pollo" is also found as "pechuga pollo". */
+const PARTICLES =
+  /(?<=\s)(?:de|del|di|da|do|du|des|al|alla|allo|au|aux|à la|a la|con|com|mit|met|avec|z|ze|w|van)\s+|\bd'/g
+
+/** Other ways to type a word of another language: without particles, and in German with vowels for umlauts. */
+const typedAs = (words: string): ReadonlyArray<string> => {
+  const spelt = [words, words.replace(PARTICLES, "")]
+  const german = spelt.map((each) => each.replace(/[äöü]/gi, (letter) => `${letter.normalize("NFD")[0] ?? letter}e`))
+  return [...new Set([...spelt, ...german])]
+}
+
+/** Names of foods in eight languages, with the everyday name that they mean. */
+const wordsAbroad = once(() =>
+  linesOf("words-abroad.tsv").flatMap(([meaning = "", ...languages]) =>
+    [...new Set(languages.flatMap((names) => names.split(", ")).flatMap(typedAs))].map((words) => ({ words, meaning }))
+  )
+)
+
+/** Whether a stem belongs to a word in the tables of food words or in an everyday name. */
 export const isFoodWord = isAmong(() => [
-  ...foodWords().flatMap(({ words }) => (words.includes(" ") ? [] : [stem(words)])),
+  ...[...foodWords(), ...wordsAbroad()].flatMap(({ words }) =>
+    words.includes(" ") ? [] : [stem(wordsOf(words).join(""))]
+  ),
   ...everydayNames().flatMap(({ phrases }) => phrases.flatMap(({ stems }) => stems))
 ])
 
 /** The phrases of the table of food words, and the everyday names. */
 export const foodPhrases = (): ReadonlyArray<string> => [
   ...foodWords().map(({ words }) => words),
+  ...wordsAbroad().map(({ words }) => words),
   ...everydayNames().flatMap(({ texts }) => texts)
 ]
 
@@ -170,6 +191,14 @@ export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
       withSynonyms.push(phrase)
       meanings.set(key, meaning.split(" / ").map(phraseOf))
     } else if (!meanings.has(key)) meanings.set(key, [])
+  }
+  for (const { words, meaning } of wordsAbroad()) {
+    const key = keyOf(phraseOf(words).stems)
+    const meant = phraseOf(meaning)
+    const known = meanings.get(key) ?? []
+    // A word with the same stem in both languages needs no synonym.
+    if ([key, ...known.map(({ stems }) => keyOf(stems))].includes(keyOf(meant.stems))) continue
+    meanings.set(key, [...known, meant])
   }
   addSpellings(meanings, [...withSynonyms, ...everydayNames().flatMap(({ phrases }) => phrases)])
   return meanings

@@ -55,7 +55,7 @@ describe("fettle doctor", () => {
         "data-dir": expect.stringMatching(/^ok: .* can be written \([\d,]+ MB free\); a server runs on it$/),
         database: expect.stringMatching(/^ok: PostgreSQL \d\d.*, embedded, answers$/),
         migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
-        foods: "ok: 8,790 foods, with this version of those that come with Fettle",
+        foods: "ok: 14,221 foods, with this version of those that come with Fettle",
         devices: "ok: No device sends data by itself",
         exercises: "ok: 1,249 exercises come with Fettle",
         port: `ok: A Fettle server is running on http://127.0.0.1:${settings.PORT}, and is ready`
@@ -148,14 +148,14 @@ describe("fettle doctor", () => {
               await service.stop()
               expect(await look()).toMatchObject({
                 migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
-                foods: expect.stringMatching(/^ok: 8,790 foods/)
+                foods: expect.stringMatching(/^ok: 14,221 foods/)
               })
 
               await client.query("UPDATE catalogue_versions SET version = 'older'")
               await client.query("DELETE FROM functions WHERE name = 'add_workout'")
               expect(await look()).toMatchObject({
                 migrations: expect.stringMatching(/^warn: 1 of \d+ are missing/),
-                foods: expect.stringMatching(/^warn: 8,790 foods, with another version/)
+                foods: expect.stringMatching(/^warn: 14,221 foods, with another version/)
               })
 
               await client.query("INSERT INTO migrations (migration_id, name) VALUES (9999, 'later')")

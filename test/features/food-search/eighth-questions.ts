@@ -14,7 +14,7 @@ frozen raspberries | raspberr.*frozen
 sun dried tomatoes | tomato.*sun-dried
 roast sweet potato | ^sweet potato.*(baked|cooked) | frozen entree
 mashed potatoes with butter | potato.*mashed
-green beans canned | beans?.*green.*canned|beans, snap.*canned
+green beans canned | beans?.*green.*canned|green beans.*canned|beans, snap.*canned
 peas and carrots | peas and carrots
 portobello mushrooms | mushroom.*portabella
 butternut sqash | squash.*butternut
@@ -202,7 +202,7 @@ wonton soup | wonton
 egg foo young | egg foo|egg
 arbys roast beef | arby|roast beef
 wendys chili | wendy.*|chili
-dairy queen blizzard | blizzard|dairy queen|ice cream|milk ?shake
+dairy queen blizzard | blizzard|dairy queen|soft serve|ice cream|milk ?shake
 burger king onion rings | onion rings
 popeyes chicken | popeyes
 chick fil a | chick-?fil-?a

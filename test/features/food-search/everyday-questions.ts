@@ -1,3 +1,5 @@
+import { textsOf } from "./food-texts.ts"
+
 /**
  * What people type for everyday food, and the right answers in SR28. One query a line: the query, then a regular
  * expression that a right answer's name and brand match (in lower case, as `name [brand]`), then one that they must not
@@ -330,7 +332,7 @@ mac n cheese | macaroni and cheese
 lasagne | lasagn
 spag bol | spaghetti
 chilli con carne | ^chili
-shepherds pie | beef|lamb|potato
+shepherds pie | beef|lamb|potato|shepherd
 chicken curry | curry|chicken
 chicken noodle soup | chicken noodle
 tomato soup | tomato
@@ -347,7 +349,11 @@ kfc chicken | kfc
 
 export interface FoodQuestion {
   readonly query: string
-  readonly accepts: (food: { readonly name: string; readonly brandName?: string | null }) => boolean
+  readonly accepts: (food: {
+    readonly id: string
+    readonly name: string
+    readonly brandName?: string | null
+  }) => boolean
 }
 
 /** Reads a table of queries in this form; empty lines and lines that begin with # are skipped. */
@@ -360,10 +366,7 @@ export const questionsIn = (table: string): ReadonlyArray<FoodQuestion> =>
       const [isRight, isWrong] = [new RegExp(right), wrong === undefined ? undefined : new RegExp(wrong)]
       return {
         query,
-        accepts: ({ name, brandName }) => {
-          const text = `${name}${brandName ? ` [${brandName}]` : ""}`.toLowerCase()
-          return isRight.test(text) && isWrong?.test(text) !== true
-        }
+        accepts: (food) => textsOf(food).some((text) => isRight.test(text) && isWrong?.test(text) !== true)
       }
     })
 
@@ -387,7 +390,7 @@ black pudding | ^blood sausage
 corned beef hash | corned beef
 egg fried rice | fried rice
 chicken tikka masala | tikka|chicken
-onion bhaji | ^onion
+onion bhaji | ^onion|pakora
 garlic naan | naan|garlic
 mango chutney | chutney|mango
 piccalilli | pickle|chowchow|relish
@@ -406,7 +409,7 @@ apple crumble | apple
 banana split | banana|sundae|ice cream
 rice pudding | ^pudding, rice|rice pudding|arroz con leche
 creme brulee | custard|flan|creme
-tiramisu | cake|coffee|dessert|ladyfinger
+tiramisu | cake|coffee|dessert|ladyfinger|tiramisu
 fruit salad | ^fruit salad
 dried mango | ^mango, dried
 tinned pineapple | ^pineapple, canned

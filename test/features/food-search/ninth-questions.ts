@@ -83,7 +83,7 @@ caulifower rice | cauliflower
 tumeric | turmeric
 parmesean | parmesan
 mozzerella | mozzarella
-guacomole | avocado
+guacomole | avocado|guacamole
 expresso | coffee.*espresso|espresso
 capuccino | cappuccino|coffee
 lettus | lettuce
@@ -284,7 +284,7 @@ gnocchi | gnocchi|potato|dumpling|pasta
 risotto | risotto|rice
 lasagne with meat sauce | lasagna.*meat
 minestrone | minestrone
-bruschetta | bread|tomato
+bruschetta | bread|tomato|bruschetta
 tiramisu | tiramisu|cake|dessert|ladyfinger
 sauerkraut | sauerkraut
 bratwurst grilled | bratwurst
@@ -306,7 +306,7 @@ teriyaki chicken | teriyaki|^chicken
 empanada | empanada|pastry|turnover
 arepa | arepa
 pupusa | pupusa
-ceviche | fish|bass
+ceviche | fish|bass|ceviche
 refried black beans | refried|beans, black
 horchata | horchata|rice
 tres leches | cake|milk

@@ -3,9 +3,9 @@ import { askedFor, matchOf } from "../../../src/features/food-search/features.ts
 import { questionOf } from "../../../src/features/food-search/query.ts"
 
 const isWanted = (query: string, name: string) => {
-  const { terms, typed } = questionOf(query)
+  const question = questionOf(query)
   const food = { id: "food_imported", name, brandName: null }
-  return matchOf({ food, own: false, asked: askedFor(terms, typed) }).features.otherFood === 0
+  return matchOf({ food, own: false, asked: askedFor(question.terms, question) }).features.otherFood === 0
 }
 
 test.each([

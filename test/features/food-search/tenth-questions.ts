@@ -39,7 +39,7 @@ fried mushrooms | mushroom
 black coffee no sugar | ^coffee
 custard cream | cookies?, (vanilla|.*sandwich.*creme)|vanilla.*sandwich.*(creme|cookie)|cookies, vanilla sandwich
 hobnob biscuits | cookies, oatmeal
-lamb rogan josh | ^lamb
+lamb rogan josh | ^lamb|curry
 nan bread | naan
 roast beef and yorkshire pudding | beef.*roast|popover|roast beef
 roast parsnips | parsnip

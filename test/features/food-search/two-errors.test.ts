@@ -21,7 +21,7 @@ const MISSPELT = `
 
 /** Correct words that no food has, and that resemble no food word. */
 const UNKNOWN = `
-  xylophone telescope bluetooth keyboard umbrella helicopter elephant television calendar hospital notebook passport microscope
+  xylophone telescope bluetooth keyboard umbrella helicopter television hospital notebook microscope
   trampoline saxophone wordpress netflixing skateboard lufthansa haribocom ritterbecker leibniztorte huelwindell barebells
   myprotein fulfilbar smoothwand`
 

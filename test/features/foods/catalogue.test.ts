@@ -1,18 +1,26 @@
 import { describe, expect, test } from "bun:test"
 import { ABBREVIATIONS } from "../../../scripts/foods/abbreviations.ts"
 import { buildFoods, TABLE } from "../../../scripts/foods/build.ts"
+import { readFndds, tableOf } from "../../../scripts/foods/fndds.ts"
+import { surveyParts } from "../../../scripts/foods/fndds-names.ts"
+import { menuNames, nameOf } from "../../../scripts/foods/menu-names.ts"
 import { servingLabel } from "../../../scripts/foods/servings.ts"
 import { readSr28 } from "../../../scripts/foods/sr28.ts"
+import { standardParts } from "../../../scripts/foods/sr28-names.ts"
+import { surveyPortions } from "../../../scripts/foods/survey-portions.ts"
 import { readTitle } from "../../../scripts/foods/titles.ts"
 import { readWeights } from "../../../scripts/foods/weights.ts"
 import type { CatalogueFood } from "../../../src/features/foods/catalogue-food.ts"
 import { asFood, showFood } from "../../../src/features/foods/model.ts"
 import { COLUMNS, readFoods } from "../../../src/features/foods/table.ts"
+import { everydayFoods } from "../../../src/features/foods/vocabulary.ts"
 import { EVERYDAY_QUERIES } from "../food-search/queries.ts"
 
 const table = await Bun.file(TABLE).text()
 const foods = readFoods(table)
 const byId = new Map(foods.map((food) => [food.id, food]))
+const fromSr28 = foods.filter(({ source }) => source === "usda-sr28")
+const fromFndds = foods.filter(({ source }) => source === "usda-fndds")
 
 const sr28 = (ndb: string): CatalogueFood => {
   const food = byId.get(`food_sr28_${ndb}`)
@@ -22,23 +30,40 @@ const sr28 = (ndb: string): CatalogueFood => {
 
 const wordsOf = (name: string): ReadonlyArray<string> => name.match(/(?<![\w&'])[A-Za-z][A-Za-z'.-]*/g) ?? []
 
+const fndds = (code: string): CatalogueFood => {
+  const food = byId.get(`food_fndds_${code}`)
+  if (food === undefined) throw new Error(`No food ${code}`)
+  return food
+}
+
+/** How the source of a food describes it. */
+const described = ({ description, name }: CatalogueFood): string => description ?? name
+
 /** The foods that break a rule, in a form for failure messages. */
-const breaking = (rule: (food: CatalogueFood) => boolean): ReadonlyArray<string> =>
-  foods.filter((food) => !rule(food)).map((food) => `${food.sourceId} ${food.name}`)
+const breaking = (rule: (food: CatalogueFood) => boolean, among = foods): ReadonlyArray<string> =>
+  among.filter((food) => !rule(food)).map((food) => `${food.sourceId} ${food.name}`)
 
 describe("the table of foods", () => {
-  test("contains every food of SR28, sorted by NDB number", () => {
-    expect(foods).toHaveLength(8790)
-    expect(foods.map((food) => food.sourceId)).toEqual(foods.map((food) => food.sourceId).sort())
+  test("contains every food of FNDDS and of SR28, each sorted by the number in its source", () => {
+    expect(fromFndds).toHaveLength(5431)
+    expect(fromSr28).toHaveLength(8790)
+    expect(foods).toEqual([...fromFndds, ...fromSr28])
+    for (const source of [fromFndds, fromSr28]) {
+      expect(source.map((food) => food.sourceId)).toEqual(source.map((food) => food.sourceId).sort())
+    }
   })
 
   test("is what the build writes", async () => {
-    expect(buildFoods(await readSr28(), await readWeights()) === table).toBe(true)
+    expect((await buildFoods(await readFndds(), await readSr28(), await readWeights())) === table).toBe(true)
   })
 
   test("names its source in every row", () => {
-    expect(breaking((food) => food.source === "usda-sr28" && food.id === `food_sr28_${food.sourceId}`)).toEqual([])
-    expect(breaking((food) => /^\d{5}$/.test(food.sourceId))).toEqual([])
+    expect(
+      breaking((food) => /^\d{5}$/.test(food.sourceId) && food.id === `food_sr28_${food.sourceId}`, fromSr28)
+    ).toEqual([])
+    expect(
+      breaking((food) => /^\d{8}$/.test(food.sourceId) && food.id === `food_fndds_${food.sourceId}`, fromFndds)
+    ).toEqual([])
     expect(byId.size).toBe(foods.length)
   })
 
@@ -47,11 +72,50 @@ describe("the table of foods", () => {
     expect(shown.filter((name, index) => shown.indexOf(name) !== index)).toEqual([])
   })
 
+  test("has names as on a menu: 98 % of at most 60 characters, the thousand most eaten of at most 40", () => {
+    const long = breaking((food) => food.name.length <= 60)
+    expect(long.length / foods.length).toBeLessThanOrEqual(0.02)
+    const mostEaten = [...everydayFoods().keys()].slice(0, 1000).flatMap((id) => byId.get(id) ?? [])
+    expect(mostEaten).toHaveLength(1000)
+    expect(breaking((food) => food.name.length <= 40, mostEaten)).toEqual([])
+    expect(
+      breaking(
+        (food) => !/\bNFS\b|\bNS as to\b|broilers or fryers|mature seeds|all commercial varieties/.test(food.name)
+      )
+    ).toEqual([])
+  })
+
+  test("shows foods of FNDDS in place of the same foods of SR28, with about the same energy", () => {
+    const doubles = foods.filter(({ sameAs }) => sameAs != null)
+    expect(doubles.length).toBeGreaterThan(500)
+    expect(
+      breaking(({ id, sameAs }) => /^food_sr28_/.test(id) && byId.get(sameAs ?? "")?.source === "usda-fndds", doubles)
+    ).toEqual([])
+    const off = breaking(({ calories, sameAs }) => {
+      const other = byId.get(sameAs ?? "")?.calories ?? 0
+      return Math.abs(calories - other) <= Math.max(40, 0.4 * Math.max(calories, other))
+    }, doubles)
+    expect(off).toEqual([])
+  })
+
   test("fits the lengths in the contract", () => {
     expect(breaking((food) => food.name.length <= 200 && (food.brandName ?? "").length <= 100)).toEqual([])
     expect(breaking((food) => (food.servingText ?? "").length <= 100)).toEqual([])
   })
 })
+
+/** The sums of the columns of FNDDS 2021–2023, from its workbook. */
+const SUMS = {
+  calories: 1082136,
+  protein: 44324,
+  carbs: 113277,
+  fat: 50467,
+  alcohol: 1141,
+  fiber: 9480,
+  sugars: 37164,
+  saturatedFat: 15314,
+  sodium: 1828113
+}
 
 describe("nutrition", () => {
   test("stays within what 100 g can contain", () => {
@@ -62,13 +126,23 @@ describe("nutrition", () => {
   test("has the energy of its protein, carbohydrate, fat and alcohol, within 30 kcal or a quarter", () => {
     const computed = (food: CatalogueFood): number =>
       4 * food.protein + 4 * food.carbs + 9 * food.fat + 7 * food.alcohol
-    const off = breaking((food) => Math.abs(food.calories - computed(food)) <= Math.max(30, computed(food) / 4))
+    const isNear = (food: CatalogueFood) => Math.abs(food.calories - computed(food)) <= Math.max(30, computed(food) / 4)
+    const off = breaking(isNear, fromSr28)
+    // Fibre and sweeteners, whose carbohydrate has fewer than 4 kcal.
+    expect(breaking(isNear, fromFndds)).toEqual([
+      "11830150 Cocoa powder",
+      "57601100 Wheat bran",
+      "91108000 Sugar substitute, stevia, powder",
+      "91108020 Sugar substitute, monk fruit, powder",
+      "91802000 Chewing gum, sugar free",
+      "92900200 Fruit flavored drink, powdered, not reconstituted, diet"
+    ])
     // Spices, bran, cocoa and sweeteners: fibre and polyols count as carbohydrate, but have fewer than 4 kcal.
     expect(off).toHaveLength(44)
   })
 
   test("has alcohol only in alcoholic drinks and vanilla extract", () => {
-    const alcoholic = foods.filter((food) => food.alcohol > 0)
+    const alcoholic = fromSr28.filter((food) => food.alcohol > 0)
     expect(alcoholic).toHaveLength(71)
     const known =
       /beer|wine|spirits|gin|rum|vodka|whiskey|liqueur|liquor|creme de menthe|pina colada|daiquiri|tequila|sake|vanilla extract/i
@@ -111,14 +185,32 @@ describe("nutrition", () => {
     ["20137", "Quinoa, cooked", 120, 4.4, 21.3, 1.92],
     ["11507", "Sweet potato, raw, unprepared", 86, 1.57, 20.12, 0.05],
     ["21237", "Big Mac", 257, 11.82, 20.08, 14.96]
-  ])("%s is %s", (ndb, name, calories, protein, carbs, fat) => {
-    expect(sr28(ndb)).toMatchObject({ name, calories, protein, carbs, fat, alcohol: 0 })
+  ])("%s is %s", (ndb, description, calories, protein, carbs, fat) => {
+    expect(described(sr28(ndb))).toBe(description)
+    expect(sr28(ndb)).toMatchObject({ calories, protein, carbs, fat, alcohol: 0 })
+  })
+
+  test("adds up to what FNDDS states, column by column", () => {
+    const sums = (
+      ["calories", "protein", "carbs", "fat", "alcohol", "fiber", "sugars", "saturatedFat", "sodium"] as const
+    ).map((column) => [column, Math.round(fromFndds.reduce((sum, food) => sum + (food[column] ?? Number.NaN), 0))])
+    expect(Object.fromEntries(sums)).toEqual(SUMS)
+  })
+
+  test("leaves nutrients open that SR28 does not know", () => {
+    const unknown = (["fiber", "sugars", "saturatedFat", "sodium"] as const).map(
+      (column) => fromSr28.filter((food) => food[column] === null).length
+    )
+    expect(unknown).toEqual([594, 1832, 349, 83])
+    expect(sr28("01001")).toMatchObject({ fiber: 0, sugars: 0.06, saturatedFat: 51.368, sodium: 643 })
   })
 })
 
 describe("names", () => {
   test("are written with single spaces and closed brackets", () => {
-    expect(breaking((food) => !/ {2}|^\s|\s$| [,;)]|\( |,\S|,,|[,;:]$|[^\w "%.,'&()/!+-]/.test(food.name))).toEqual([])
+    expect(breaking((food) => !/ {2}|^\s|\s$| [,;)]|\( |,\S|,,|[,;:]$|[^\w "%.,'&()/!+éñ-]/.test(food.name))).toEqual(
+      []
+    )
     expect(breaking((food) => food.name.split("(").length === food.name.split(")").length)).toEqual([])
     expect(breaking((food) => /^[A-Z0-9]/.test(food.name))).toEqual([])
   })
@@ -126,20 +218,22 @@ describe("names", () => {
   test("contain no abbreviations", () => {
     const alsoWords = new Set(["LO"])
     const spellings = new Set(Object.values(ABBREVIATIONS).flatMap((all) => all.split(" ")))
-    const left = foods.flatMap((food) => wordsOf(food.name).filter((word) => spellings.has(word.toUpperCase())))
+    const left = fromSr28.flatMap((food) =>
+      wordsOf(described(food)).filter((word) => spellings.has(word.toUpperCase()))
+    )
     expect([...new Set(left)].filter((word) => !alsoWords.has(word.toUpperCase()))).toEqual([])
   })
 
   test("have a vowel in every word", () => {
-    const without = foods.flatMap((food) =>
-      wordsOf(food.name).filter((word) => word.length > 1 && !/[aeiouy]/i.test(word))
+    const without = fromSr28.flatMap((food) =>
+      wordsOf(described(food)).filter((word) => word.length > 1 && !/[aeiouy]/i.test(word))
     )
     const understood = ["PM", "BBQ", "B.L.T.", "n'", "Z's", "sp.", "TLC", "PB", "Mr.", "Jr.", "BLT", "lb", "VPP"]
     expect([...new Set(without)].filter((word) => !understood.includes(word))).toEqual([])
   })
 
   test("have no word in capitals except acronyms", () => {
-    const capitals = foods.flatMap((food) => food.name.match(/(?<![\w'&])[A-Z]{2,}(?![\w'])/g) ?? [])
+    const capitals = fromSr28.flatMap((food) => described(food).match(/(?<![\w'&])[A-Z]{2,}(?![\w'])/g) ?? [])
     const acronyms = ["AA", "AR", "ARA", "BBQ", "BLT", "DHA", "PB", "PM", "TLC", "USDA", "VPP"]
     expect([...new Set(capitals)].filter((word) => !acronyms.includes(word))).toEqual([])
   })
@@ -221,7 +315,7 @@ describe("servings", () => {
   })
 
   test("are 100 g if SR28 has no weights", () => {
-    expect(foods.filter((food) => food.servingText === null)).toHaveLength(298)
+    expect(fromSr28.filter((food) => food.servingText === null)).toHaveLength(298)
     expect(breaking((food) => food.servingText !== null || food.servingSize === 100)).toEqual([])
   })
 
@@ -291,16 +385,97 @@ describe("servings", () => {
   })
 })
 
+describe("the survey's foods", () => {
+  test.each([
+    ["Milk, NFS", "Milk"],
+    ["Chicken breast, baked, broiled, or roasted, skin not eaten, from raw", "Chicken breast, roasted, without skin"],
+    ["Coffee, Latte, with non-dairy milk", "Latte, with non-dairy milk"],
+    ["Fish, salmon, baked or broiled", "Salmon, baked"],
+    ["Cheese, paneer", "Paneer cheese"],
+    ["Soup, lentil", "Lentil soup"],
+    ["Rice, white, cooked, no added fat", "White rice, cooked, no added fat"],
+    [
+      "Beef, rice, and vegetables including carrots, broccoli, and/or dark-green leafy; gravy",
+      "Beef, rice, and carrots or greens, gravy"
+    ]
+  ])("%s is %s on a menu", (description, name) => {
+    expect([
+      ...menuNames([{ id: "", among: "", parts: surveyParts(description) }], ["unsaid", "origin"], () => 60).values()
+    ]).toEqual([name])
+  })
+
+  test("keep what a neighbour differs by, and lose what nobody knew", () => {
+    const names = (...descriptions: ReadonlyArray<string>) => [
+      ...menuNames(
+        descriptions.map((each) => ({ id: each, among: "", parts: standardParts(each) })),
+        ["salt", "liquid"],
+        () => 60
+      ).values()
+    ]
+    expect(names("Peas, canned, drained, with salt", "Peas, canned, drained, without salt")).toEqual([
+      "Peas, canned, with salt",
+      "Peas, canned, without salt"
+    ])
+    expect(names("Peas, canned, drained, with salt")).toEqual(["Peas, canned"])
+    expect(nameOf([{ text: "yogurt" }, { text: "plain" }])).toBe("Yogurt, plain")
+  })
+
+  test("have the serving that the survey assumes, named like the portion of that weight, and millilitres by weight", () => {
+    const portions = [
+      { text: "1 cup", size: 244 },
+      { text: "1 fl oz", size: 30.5 },
+      { text: "1 cubic inch", size: 17 },
+      { text: "Quantity not specified", size: 244 }
+    ]
+    expect(surveyPortions(portions, "Milk, whole")).toEqual([
+      { text: "1 cup", size: 244 },
+      { text: "1 fl oz", size: 30.5 },
+      { text: "100 ml", size: 103.1 }
+    ])
+    expect(
+      surveyPortions(
+        [
+          { text: "1 slice", size: 30 },
+          { text: "Quantity not specified", size: 45 }
+        ],
+        "Yeast breads"
+      )
+    ).toEqual([
+      { text: "1 serving", size: 45 },
+      { text: "1 slice", size: 30 }
+    ])
+    expect(surveyPortions([{ text: "1 oz, raw, yields", size: 20 }], "Beef")).toEqual([])
+    expect(fndds("11111000")).toMatchObject({ servingSize: 244, servingText: "1 cup" })
+    expect(fndds("11111000").measures).toContainEqual({ text: "100 ml", size: 103.1 })
+  })
+
+  test("are read from the tables of a release", () => {
+    const foods =
+      "food_code\tname\talso\tcategory\tcalories_kcal\tprotein_g\tcarbs_g\tfat_g\talcohol_g\tfiber_g\tsugars_g\tsaturated_fat_g\tsodium_mg\n1\tMilk,  NFS\t\tMilk\t52\t3\t5\t2\t0\t0\t5\t1\t39\n"
+    const portions =
+      "food_code\tseq\tportion\tgrams\n1\t2\t1 cup\t244\n1\t1\t1 fl oz\t30.5\n1\t3\tGuideline amount per cup of hot cereal\t61\n1\t4\t1 bowl\t0\n"
+    expect(tableOf(foods, portions).split("\n")[1]).toBe(
+      "1\tMilk, NFS\t\tMilk\t52\t3\t5\t2\t0\t0\t5\t1\t39\t30.5 1 fl oz|244 1 cup"
+    )
+    expect(() => tableOf("food_code\n", portions)).toThrow("no column name, also")
+  })
+})
+
 describe("reading the table", () => {
   const header = COLUMNS.join("\t")
   const egg =
-    "food_sr28_01123\tusda-sr28\t01123\tEgg, whole, raw, fresh\t\t50\tg\t1 large\t56 1 extra large|38 1 small\t143\t12.56\t0.72\t9.51\t0"
+    "food_sr28_01123\tusda-sr28\t01123\tEgg, whole, raw, fresh\t\t\thuevo\t\t50\tg\t1 large\t56 1 extra large|38 1 small\t143\t12.56\t0.72\t9.51\t0\t0\t0.37\t\t142"
 
   test("reads empty cells as unknown", () => {
     expect(readFoods(`${header}\n${egg}\n`)).toMatchObject([
       {
         name: "Egg, whole, raw, fresh",
         brandName: null,
+        description: null,
+        also: "huevo",
+        sameAs: null,
+        saturatedFat: null,
+        sodium: 142,
         servingSize: 50,
         measures: [
           { text: "1 extra large", size: 56 },

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { stemsInOrder } from "../../../src/features/food-search/query.ts"
 import { searchWordsOf, spellingsOf } from "../../../src/features/foods/label.ts"
 import { shippedFoods } from "../../../src/features/foods/shipped.ts"
 import { everydayFoods, meanings } from "../../../src/features/foods/vocabulary.ts"
@@ -41,10 +42,22 @@ test("everyday foods are foods of the catalogue, each once, under the names that
   const lines = await tableOf("everyday-foods.tsv")
   expect(everydayFoods().size).toBe(lines.length)
   const names = new Map(
-    shippedFoods().map(({ sourceId, name, brandName }) => [
-      sourceId,
-      brandName === null ? name : `${name} [${brandName}]`
-    ])
+    shippedFoods().map(({ id, name, brandName }) => [id, brandName === null ? name : `${name} [${brandName}]`])
   )
-  expect(lines.filter(([ndb = "", , name]) => names.get(ndb) !== name)).toEqual([])
+  expect(lines.filter(([id = "", , name]) => names.get(id) !== name)).toEqual([])
+})
+
+test("the words of eight languages name five hundred foods, one a row, by an everyday name", async () => {
+  const [, ...lines] = (await Bun.file(new URL("../../../src/features/foods/words-abroad.tsv", import.meta.url)).text())
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"))
+  expect(lines.length).toBeGreaterThanOrEqual(500)
+  expect(
+    lines.filter((cells) => cells.length !== 9 || cells.some((cell) => cell === "" || cell !== cell.trim()))
+  ).toEqual([])
+  expect(new Set(lines.map(([food]) => food)).size).toBe(lines.length)
+  const everyday = new Set([...everydayFoods().values()].flatMap(({ names }) => names.map((name) => name.join(" "))))
+  const stemsOf = (name: string) => stemsInOrder(name).join(" ")
+  expect(lines.filter(([food = ""]) => !everyday.has(stemsOf(food))).map(([food]) => food)).toEqual([])
 })

@@ -29,6 +29,7 @@ const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
 
 /** US measures of volume in ml, after NIST Handbook 44, Appendix C. */
 const VOLUMES: ReadonlyMap<string, number> = new Map([
+  ["100 ml", 100],
   ["1 cup", 236.588],
   ["1 fl oz", 29.5735],
   ["1 pint", 473.176],
@@ -36,7 +37,7 @@ const VOLUMES: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Measures that only liquids have. */
-const OF_LIQUIDS: ReadonlySet<string> = new Set(["1 fl oz", "1 pint", "1 quart"])
+const OF_LIQUIDS: ReadonlySet<string> = new Set(["100 ml", "1 fl oz", "1 pint", "1 quart"])
 
 /** The unit ml of a liquid that is weighed, from a measure of volume; undefined if it has none, or is no liquid. */
 const millilitresOf = ({ serving: { size, unit, text }, portions = [] }: Measured): Unit | undefined => {
@@ -67,7 +68,7 @@ const unitsOf = (food: Measured): ReadonlyArray<Unit> => {
     ...(millilitres === undefined ? [] : [millilitres]),
     { ...WHOLE, name: sized(text ?? "serving", size) },
     ...portions
-      .filter((portion) => portion.size !== size)
+      .filter((portion) => portion.size !== size && (millilitres === undefined || portion.text !== "100 ml"))
       .map((portion) => ({
         fraction: `${portion.size}/${size}`,
         name: sized(portion.text, portion.size),

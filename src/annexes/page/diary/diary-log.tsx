@@ -125,7 +125,7 @@ const FoundFood = ({
   readonly isOpen: boolean
 }) => {
   const { food, last } = logging
-  const { name, brandName, serving, perServing } = food
+  const { name, brandName, description, serving, perServing } = food
   const servings = last?.servings ?? 1
   const amount = amountText(food, servings)
   const kcal = number(perServing.calories * servings)
@@ -148,6 +148,7 @@ const FoundFood = ({
           {number(perServing.protein, 1)} g protein, {number(perServing.carbs, 1)} g carbs, {number(perServing.fat, 1)}{" "}
           g fat
         </p>
+        {description === undefined ? null : <p class="soft">USDA: {description}</p>}
         <LogForm {...logging} />
       </details>
       <button
