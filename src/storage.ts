@@ -12,8 +12,8 @@ import * as FoodsMemory from "./features/foods/store.memory.ts"
 import * as FoodsSql from "./features/foods/store.sql.ts"
 import { savedMeals } from "./features/saved-meals/index.ts"
 import { features } from "./features.ts"
+import { databaseFault, faultOf } from "./platform/database/availability.ts"
 import * as MemoryDatabase from "./platform/database/memory.ts"
-import { latestMigration } from "./platform/database/migrator.ts"
 import { deadNodes } from "./platform/database/nodes.ts"
 import * as PoolStatus from "./platform/database/pool-status.ts"
 import * as TransactionsSql from "./platform/database/transactions.sql.ts"
@@ -27,10 +27,12 @@ const readinessSql = Layer.effect(
   Effect.map(SqlClient.SqlClient, (sql) =>
     Readiness.of({
       state: Effect.gen(function* () {
-        const [row] = yield* sql<{ readonly applied: number }>`SELECT max(migration_id) AS applied FROM migrations`
-        const dead = yield* Effect.provideService(deadNodes, SqlClient.SqlClient, sql)
-        return { isReady: row !== undefined && row.applied >= latestMigration(), deadNodes: dead.length }
-      }).pipe(Effect.catchAll(() => Effect.succeed({ isReady: false, deadNodes: 0 })))
+        const fault = yield* databaseFault
+        return { fault, deadNodes: fault === undefined ? (yield* deadNodes).length : 0 }
+      }).pipe(
+        Effect.catchAll((error) => Effect.succeed({ fault: faultOf(error), deadNodes: 0 })),
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
     })
   )
 )
@@ -62,7 +64,7 @@ export const memory = Layer.mergeAll(
   PoolStatus.layerNone,
   RateLimitMemory.layer,
   MemoryDatabase.layerTransactions,
-  Layer.succeed(Readiness, { state: Effect.succeed({ isReady: true, deadNodes: 0 }) })
+  Layer.succeed(Readiness, { state: Effect.succeed({ fault: undefined, deadNodes: 0 }) })
 ).pipe(
   Layer.provide(CustomFoodUsesMemory.layer),
   Layer.provide(FoodsMemory.layerFoods),

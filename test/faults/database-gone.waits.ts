@@ -30,17 +30,26 @@ const READS: ReadonlyArray<readonly [surface: Surface, name: string, input: Reco
   ["mcp", "get_daily_goals", {}]
 ]
 
-/** A request of a path without a token: its status, and the times of request and answer. */
+/** A request of a path without a token: its answer, and the times of request and answer. */
 interface Probe {
   readonly status: number
+  readonly reason: string | undefined
+  readonly retryAfter: string | null
   readonly sentAt: number
   readonly answeredAt: number
 }
 
 const probe = async ({ baseUrl }: Account, path: string): Promise<Probe> => {
   const sentAt = performance.now()
-  const { status } = await fetch(`${baseUrl}${path}`)
-  return { status, sentAt, answeredAt: performance.now() }
+  const response = await fetch(`${baseUrl}${path}`)
+  const { reason }: { readonly reason?: string } = JSON.parse(await response.text())
+  return {
+    status: response.status,
+    reason,
+    retryAfter: response.headers.get("retry-after"),
+    sentAt,
+    answeredAt: performance.now()
+  }
 }
 
 /** Load on a service whose database goes away and comes back, and what must hold before, meanwhile and after. */
@@ -139,6 +148,8 @@ const takeAwayAndGiveBack = async (
   const meanwhile = readiness.filter(({ sentAt, answeredAt }) => sentAt > gone && answeredAt < returning)
   expect(meanwhile.length).toBeGreaterThan(0)
   expect([...new Set(meanwhile.map(({ status }) => status))]).toEqual([503])
+  expect([...new Set(meanwhile.map(({ reason }) => reason))]).toEqual(["The database does not answer"])
+  expect([...new Set(meanwhile.map(({ retryAfter }) => retryAfter))]).toEqual(["2"])
   const afterwards = readiness.filter(({ sentAt }) => sentAt > back + RECOVERY)
   expect([...new Set(afterwards.map(({ status }) => status))]).toEqual([200])
 

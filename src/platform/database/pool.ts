@@ -3,22 +3,27 @@ import { Context, Data } from "effect"
 import type { Rows } from "../../contract/handler/charge.ts"
 import type { Primary } from "./primary.ts"
 import { AT_ANY_TIME, STATEMENT_MILLIS, UNLIMITED } from "./session.ts"
-import { isForgotten } from "./sql-state.ts"
+import { isForgotten, isRefusedForMany } from "./sql-state.ts"
 import { type Lane, makeTurns } from "./turns.ts"
 
 /**
  * The database could not be reached, or did not answer in time. The statement may or may not have been executed.
  * `isOwnShare`: it was not, because its user has more calls at once than their share of connections serves in time.
+ * `mayWait`: it was not, because the server accepts no further connection; others of this pool are open.
  */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{
   readonly message: string
   readonly isOwnShare?: true
+  readonly mayWait?: true
+  readonly cause?: unknown
 }> {}
 
 const busy = new DatabaseUnavailable({ message: "No connection to the database came free in time" })
 const spent = new DatabaseUnavailable({ message: "The user's own calls used their connections", isOwnShare: true })
 const silent = new DatabaseUnavailable({ message: "The database did not answer in time" })
 const lost = new DatabaseUnavailable({ message: "The connection to the database was lost within a transaction" })
+const noMore = (cause: unknown) =>
+  new DatabaseUnavailable({ message: "The database accepts no further connection", mayWait: true, cause })
 
 export interface PoolFigures {
   /** Most connections, and how many are in use. */
@@ -76,8 +81,10 @@ export interface Reach {
 interface Slot {
   /** Runs a statement. One outside a transaction calls `done` when the connection is free again. */
   readonly ask: (...args: [...Parameters<Ask>, done?: () => void]) => Promise<Rows>
-  /** How many connections this slot has lost. */
+  /** How many connections this slot has lost, or has just replaced because they led to a former primary. */
   readonly losses: () => number
+  /** Whether its connection has answered, and is not lost since. */
+  readonly isOpen: () => boolean
   /** Closes the connection if its statement should have ended by now, and fails the statement. */
   readonly sweep: (now: number) => void
   readonly close: () => void
@@ -86,31 +93,63 @@ interface Slot {
 /** Replaces negative zero by zero: the driver would bind it as a double, even where a function takes an integer. */
 const bound = (param: unknown): unknown => (param === 0 ? 0 : param)
 
-/** A slot for one connection. Bun connects at the first statement, and again after a connection was lost. */
-const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
+/** A connection, which is replaced when needed. Bun connects at the first statement, and again after a loss. */
+const makeConnection = (primary: Primary) => {
   let losses = 0
+  let isOpen = false
   let generation = primary.generation()
-  let running: { readonly until: number; readonly giveUp: () => void } | undefined
-  let isLate = false
   const connect = () => {
-    const connection: SQL = new SQL({ ...primary.options(), max: 1, onclose: () => connection === sql && losses++ })
-    return connection
+    const onclose = () => {
+      if (made !== sql) return
+      losses++
+      isOpen = false
+      primary.lost()
+    }
+    const made: SQL = new SQL({ ...primary.options(), max: 1, onclose })
+    return made
   }
   let sql = connect()
-  const close = () => {
-    running = undefined
+  const leave = (left: SQL) => {
+    isOpen = false
     losses++
-    void sql.close({ timeout: 0 })
+    void left.close({ timeout: 0 })
   }
-  const reconnect = () => {
-    close()
+  const replace = () => {
+    const before = sql
     generation = primary.generation()
     sql = connect()
+    leave(before)
   }
+  /** Replaces the connection if it leads to a former primary. */
+  const renew = () => {
+    if (generation !== primary.generation()) replace()
+  }
+  return {
+    renew,
+    replace,
+    run: async (text: string, params: ReadonlyArray<unknown>): Promise<Rows> => {
+      const rows: Rows = await sql.unsafe(text, params.map(bound))
+      isOpen = true
+      return rows
+    },
+    losses: () => {
+      renew()
+      return losses
+    },
+    isOpen: () => isOpen,
+    close: () => leave(sql)
+  }
+}
+
+/** A slot for one connection. */
+const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
+  const connection = makeConnection(primary)
+  let running: { readonly until: number; readonly giveUp: () => void } | undefined
+  let isLate = false
   return {
     ask: (text, params, until, done) =>
       new Promise((resolve, reject) => {
-        if (generation !== primary.generation()) reconnect()
+        connection.renew()
         let isOver = false
         // A statement that was given up may still fail later, when the connection has another user.
         const end = () => {
@@ -133,22 +172,19 @@ const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
           running = { until: now + STATEMENT_MILLIS + GRACE, giveUp: () => fail(silent) }
         }
         const run = (failed: (error: unknown) => void) => {
-          try {
-            sql.unsafe(text, params.map(bound)).then((rows: Rows) => {
-              end()
-              resolve(rows)
-            }, failed)
-          } catch (error) {
-            fail(error)
-          }
+          connection.run(text, params).then((rows) => {
+            end()
+            resolve(rows)
+          }, failed)
         }
         run((error) => {
           if (isRemote || !isForgotten(error)) return fail(error)
-          reconnect()
+          connection.replace()
           return done === undefined ? fail(lost) : run(fail)
         })
       }),
-    losses: () => losses,
+    losses: connection.losses,
+    isOpen: connection.isOpen,
     sweep: (now) => {
       // Closed only if late in two sweeps: if this process itself was held up, an answer that has already arrived is
       // read in between.
@@ -157,10 +193,10 @@ const makeSlot = (primary: Primary, { isRemote, isLimited }: Reach): Slot => {
       if (!isLate || !wasLate || running === undefined) return
       const { giveUp } = running
       isLate = false
-      reconnect()
+      connection.replace()
       giveUp()
     },
-    close
+    close: connection.close
   }
 }
 
@@ -182,10 +218,17 @@ export const makePool = (primary: Primary, { size, ...reach }: Reach & { readonl
     return slot
   }
 
+  /** Open connections are used before others, which may not be accepted. */
   const release = (slot: Slot, lane: Lane) => {
-    free.push(slot)
+    if (slot.isOpen()) free.push(slot)
+    else free.unshift(slot)
     turns.end(lane)
   }
+
+  const askOn = (slot: Slot, ...asked: Parameters<Slot["ask"]>) =>
+    slot.ask(...asked).catch((error: unknown) => {
+      throw isRefusedForMany(error) && slots.some((each) => each.isOpen()) ? noMore(error) : error
+    })
 
   const sweeper = setInterval(() => {
     const now = performance.now()
@@ -196,7 +239,7 @@ export const makePool = (primary: Primary, { size, ...reach }: Reach & { readonl
 
   const askNow = (lane: Lane, ...[text, params, until]: Parameters<Ask>) => {
     const slot = slotNow()
-    return slot.ask(text, params, until, () => release(slot, lane))
+    return askOn(slot, text, params, until, () => release(slot, lane))
   }
 
   const holdNow = (lane: Lane): Held => {
@@ -205,7 +248,7 @@ export const makePool = (primary: Primary, { size, ...reach }: Reach & { readonl
     return {
       ask: (text, params, until) => {
         before ??= slot.losses()
-        return before === slot.losses() ? slot.ask(text, params, until) : Promise.reject(lost)
+        return before === slot.losses() ? askOn(slot, text, params, until) : Promise.reject(lost)
       },
       release: () => release(slot, lane)
     }

@@ -11,6 +11,8 @@ export interface Primary {
   readonly generation: () => number
   /** Called for every failed statement. If another server may have become the primary, starts a search. */
   readonly doubt: (error: unknown) => void
+  /** Called for every connection that was lost. */
+  readonly lost: () => void
   readonly close: () => void
 }
 
@@ -19,6 +21,7 @@ export const onlyServer = (options: Options): Primary => ({
   options: () => options,
   generation: () => 0,
   doubt: () => {},
+  lost: () => {},
   close: () => {}
 })
 
@@ -89,6 +92,7 @@ export const primaryOf = (servers: ReadonlyArray<Options>, first: Options): Prim
     doubt: (error) => {
       if (!isSearching && isDoubtful(error)) void search(sqlStateOf(error) === READ_ONLY)
     },
+    lost: () => {},
     close: () => {
       isClosed = true
     }

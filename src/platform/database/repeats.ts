@@ -2,15 +2,23 @@ import { DatabaseUnavailable, type Pool } from "./pool.ts"
 import { AT_ANY_TIME } from "./session.ts"
 import { hasChangedNothing, isCancelled } from "./sql-state.ts"
 
-/** Pause before a statement is repeated, in milliseconds. */
+/**
+ * Pause before a statement is repeated, in milliseconds: after it lost to others, and if it waits for a connection
+ * because the server accepts no further one.
+ */
 const PAUSE = 20
+const CONNECTION_PAUSE = 100
 
 /**
- * Whether to repeat what failed with `error`, thrown by PostgreSQL or the driver; resolves after a pause. Only
- * statements of requests are repeated: `until` is the deadline (performance.now()), and other work waits for locks in
+ * Whether to repeat what failed with `error`, thrown by PostgreSQL or the driver; resolves after a pause. `until` is the
+ * deadline (performance.now()). Of work without one, only what waits for a connection is repeated: it waits for locks in
  * its own way.
  */
 export const isWorthRepeating = async (error: unknown, until: number): Promise<boolean> => {
+  if (error instanceof DatabaseUnavailable && error.mayWait === true) {
+    await Bun.sleep(CONNECTION_PAUSE)
+    return performance.now() < until
+  }
   if (until >= AT_ANY_TIME || !hasChangedNothing(error)) return false
   await Bun.sleep(PAUSE)
   return performance.now() < until

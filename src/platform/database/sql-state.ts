@@ -37,3 +37,9 @@ const NO_SUCH_STATEMENT = "26000"
  * can remove all of them (DISCARD ALL). Nothing was run.
  */
 export const isForgotten = (error: unknown): boolean => sqlStateOf(error) === NO_SUCH_STATEMENT
+
+/** The SQLSTATE for a connection that is refused because there are as many as the server, database or role may have. */
+const TOO_MANY_CONNECTIONS = "53300"
+
+/** Whether a statement was not run because the server accepts no further connection. */
+export const isRefusedForMany = (error: unknown): boolean => sqlStateOf(error) === TOO_MANY_CONNECTIONS

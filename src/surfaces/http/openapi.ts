@@ -36,9 +36,14 @@ const REPLAY_HEADER = {
 /** Statuses of answers given before the caller is known. */
 const ANONYMOUS = new Set(["401", "421"])
 
+const RETRY_HEADER = {
+  "Retry-After": { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } }
+}
+
 const STATUS_HEADERS: Readonly<Record<string, Json>> = {
   "401": { "WWW-Authenticate": { description: "How to authenticate (RFC 6750).", schema: { type: "string" } } },
-  "429": { "Retry-After": { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } } }
+  "429": RETRY_HEADER,
+  "500": RETRY_HEADER
 }
 
 type Responses = OpenApi.OpenAPISpecOperation["responses"]

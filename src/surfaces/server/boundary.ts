@@ -39,6 +39,9 @@ const ALLOWED_HEADERS = [
 ].join(", ")
 const PREFLIGHT_SECONDS = "600"
 
+/** After how many seconds a request may be repeated that failed through no fault of its own, with 500 or 503. */
+const RETRY_SECONDS = "2"
+
 /** The status logged and counted if the client disconnected and no answer was sent. */
 const ABANDONED = 499
 
@@ -123,6 +126,7 @@ const headersOf = (
     // Browsers must not guess another content type.
     "x-content-type-options": "nosniff"
   }
+  if (response.status >= 500) headers["retry-after"] = RETRY_SECONDS
   if (isApi(path)) Object.assign(headers, response.headers.etag === undefined ? API_HEADERS : DESCRIPTION_HEADERS)
   if ((isApi(path) || path === INGEST_PATH) && failure?._tag === "unauthorized")
     headers["www-authenticate"] = challengeOf(path, failure)

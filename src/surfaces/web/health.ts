@@ -6,8 +6,8 @@ import { open } from "./router.ts"
 
 /** The state of the stores. */
 export interface StoreState {
-  /** Whether the database answers, and all its migrations are applied. */
-  readonly isReady: boolean
+  /** Why the database cannot serve; undefined if it answers and all its migrations are applied. */
+  readonly fault: string | undefined
   /** How many nodes of a database cluster do not answer. Only the users on them are refused. */
   readonly deadNodes: number
 }
@@ -27,10 +27,8 @@ export const Ready = Schema.Struct({
   workers: Schema.optional(Schema.Struct({ expected: Schema.Int, serving: Schema.Int }))
 })
 
-const DATABASE = "The database does not answer, or is not migrated"
-
-const storesOf = ({ isReady, deadNodes }: StoreState): typeof Ready.Type => {
-  if (!isReady) return { status: "unavailable", reason: DATABASE }
+const storesOf = ({ fault, deadNodes }: StoreState): typeof Ready.Type => {
+  if (fault !== undefined) return { status: "unavailable", reason: fault }
   if (deadNodes === 0) return { status: "ready" }
   const nodes = deadNodes === 1 ? "1 node" : `${deadNodes} nodes`
   return { status: "degraded", reason: `${nodes} of the database cluster did not answer` }

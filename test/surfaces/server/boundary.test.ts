@@ -237,6 +237,9 @@ describe("whatever arrives, the answer is an output or the envelope", () => {
       expect(outcome).toMatchObject({ ok: false, error: { code: "internal_error" } })
       expect(JSON.stringify(outcome)).not.toContain("secret")
     }
+    const authorization = `Bearer ${person.token}`
+    const { status, headers } = await service.fetch("/v1/body-metrics?metric=steps", { headers: { authorization } })
+    expect([status, headers.get("retry-after")]).toEqual([500, "2"])
     await service.stop()
   })
 })
