@@ -1,16 +1,17 @@
 import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Duration, Effect, Either, Layer, type Scope } from "effect"
+import { Duration, Effect, Either, Exit, Layer, Logger, Scope } from "effect"
 import pg from "pg"
 import * as Client from "../../src/platform/database/client.ts"
 import { migrate } from "../../src/platform/database/migrator.ts"
 import { KEEPING_LOCK } from "../../src/platform/database/pooler.ts"
 import { PLANNING, REQUEST_SETTINGS, STATEMENT_MILLIS } from "../../src/platform/database/session.ts"
 import { isLockTimeout } from "../../src/platform/database/sql-state.ts"
+import { onBehalfOf } from "../../src/platform/database/work.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { onServer } from "../support/databases.ts"
 import { hasPooler, pooler } from "../support/pooler.ts"
-import { until } from "../support/process.ts"
+import { freePort, until } from "../support/process.ts"
 import { hasPostgres, postgresDatabase, throughPooler } from "../support/stores.ts"
 
 const env = { PATH: `${process.env.PATH}:/usr/sbin` }
@@ -265,4 +266,40 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
       expect(refusal.message).toContain("Set DATABASE_PREPARE to off")
     }
   )
+
+  test("a pooler that begins to mix up statements is noticed when connections are lost, and none is prepared", async () => {
+    const { before, after, logged } = await scoped(
+      Effect.gen(function* () {
+        const database = yield* postgresDatabase
+        const listen_port = yield* Effect.promise(freePort)
+        const url = throughPooler(database, listen_port)
+        const logged: Array<string> = []
+        const logger = Logger.make(({ message }) => logged.push(String(message)))
+        const asked = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+          Effect.forEach(
+            Array.from({ length: 60 }, (_, n) => n),
+            (n) =>
+              onBehalfOf(`user ${n % 5}`)(
+                n % 2 === 0 ? sql`SELECT ${n}::int + 1 AS found` : sql`SELECT ${`${n}`}::text || ${"!"}::text AS found`
+              ),
+            { concurrency: 6 }
+          )
+        )
+        const opening = yield* Scope.make()
+        // One that gives each client a session of its own may prepare statements.
+        yield* Scope.extend(pooler({ listen_port, pool_mode: "session" }), opening)
+        return yield* Effect.gen(function* () {
+          const before = yield* asked
+          yield* Scope.close(opening, Exit.void)
+          yield* pooler({ listen_port, default_pool_size: 2, ...(isNewer ? { max_prepared_statements: 0 } : {}) })
+          yield* Effect.ignore(asked)
+          yield* Effect.promise(() => until(() => logged.length > 0))
+          return { before, after: yield* asked, logged }
+        }).pipe(Effect.provide(clientOf(url, true)), Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
+      })
+    )
+    expect(logged).toEqual(["The pooler mixes up prepared statements, and none is prepared from now on"])
+    expect(after).toEqual(before)
+    expect(after.slice(0, 2)).toEqual([[{ found: 1 }], [{ found: "1!" }]])
+  })
 })

@@ -30,7 +30,7 @@ export const pooler = (settings: Readonly<Record<string, string | number>> = {},
     Effect.promise(async () => {
       const { hostname, port, username, password } = new URL(POSTGRES_URL)
       const server = { host: hostname, port: port || "5432", user: asUser ?? decodeURIComponent(username), password }
-      const own = await freePort()
+      const own = String(settings.listen_port ?? (await freePort()))
       const folder = mkdtempSync(join(tmpdir(), "fettle-pooler-"))
       chmodSync(folder, 0o755)
       const lines = {

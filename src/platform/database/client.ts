@@ -1,14 +1,16 @@
 import * as Reactivity from "@effect/experimental/Reactivity"
-import { SqlClient } from "@effect/sql"
+import { SqlClient, SqlError } from "@effect/sql"
 import type { SQL } from "bun"
-import { Context, Effect, Layer, Option, Redacted, type Scope } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Runtime, type Scope } from "effect"
 import { AppConfig } from "../../config.ts"
 import { CannotStart } from "../../values/cannot-start.ts"
 import type { DatabaseServers } from "../../values/database-url.ts"
 import { Db } from "./db.ts"
+import { nextStepOf } from "./next-step.ts"
 import { makePool, PoolWatch, type Reach } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
-import { keepSettings, losesSettings, preparesForSeveral, type Settings } from "./pooler.ts"
+import { keepSettings, losesSettings, type Settings } from "./pooler.ts"
+import { preparesForSeveral, whileSafe } from "./prepared.ts"
 import { findPrimary, onlyServer, type Primary, primaryOf } from "./primary.ts"
 import { ensureVersion, noneAccepts, reasonOf, refused } from "./refusal.ts"
 import { repeating } from "./repeats.ts"
@@ -69,6 +71,23 @@ const primaryAmong = (servers: DatabaseServers, options: Options) => {
   })
 }
 
+/** Fails if the pooler mixes up prepared statements; later, they are no longer prepared if it does. */
+const checked = (primary: Primary) =>
+  Effect.gen(function* () {
+    yield* Effect.tryPromise({
+      try: () => preparesForSeveral(primary.options()),
+      catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to prepare statements" })
+    })
+    const runtime = yield* Effect.runtime<never>()
+    return whileSafe(primary, (error) =>
+      Runtime.runSync(runtime)(
+        Effect.logError("The pooler mixes up prepared statements, and none is prepared from now on").pipe(
+          Effect.annotateLogs({ cause: reasonOf(error), nextStep: nextStepOf(error) })
+        )
+      )
+    )
+  })
+
 /** Connects; behind a pooler, `keep` ensures that the database gives sessions their settings. */
 const connect =
   (keep: typeof keepSettings) =>
@@ -80,11 +99,11 @@ const connect =
   ): Client => {
     const servers = Redacted.value(redacted)
     const opened = (connection: Settings, isPooled: boolean, isDistributed: boolean) =>
-      primaryAmong(servers, { connection, prepare: prepares ?? !isPooled }).pipe(
-        Effect.flatMap((primary) =>
-          open(primary, size, { isRemote: true, isLimited: statementMillis > 0, isPooled, isDistributed })
-        )
-      )
+      Effect.gen(function* () {
+        const found = yield* primaryAmong(servers, { connection, prepare: prepares ?? !isPooled })
+        const primary = isPooled && prepares === true ? yield* checked(found) : found
+        return yield* open(primary, size, { isRemote: true, isLimited: statementMillis > 0, isPooled, isDistributed })
+      })
     const on = ({ sql }: Opened) => Effect.provideService(SqlClient.SqlClient, sql)
     const found = Effect.gen(function* () {
       const name = yield* SessionName
@@ -96,11 +115,6 @@ const connect =
       if (isPooled) first.pool.close()
       const one = isPooled ? yield* opened(unset, true, false) : first
       if (isPooled) yield* keep.pipe(on(one))
-      if (isPooled && prepares === true) {
-        const other = yield* opened(unset, true, false)
-        yield* preparesForSeveral(one.sql, other.sql)
-        other.pool.close()
-      }
       if (!(yield* isDistributed.pipe(on(one)))) return one
       one.pool.close()
       return yield* opened(isPooled ? unset : settings, isPooled, true)

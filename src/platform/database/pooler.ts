@@ -40,24 +40,6 @@ export const losesSettings = (sent: Settings): Effect.Effect<boolean, SqlError.S
 /** The settings of requests that the current session lacks; behind a pooler, it lacks all of them. */
 export const lostSettings = Effect.map(missing(REQUEST_SETTINGS), (lost) => lost.map(([name]) => name))
 
-/** How often two clients prepare statements side by side, so that the pooler gives one the session of the other. */
-const PREPARED_ROUNDS = 20
-
-/**
- * Fails if a pooler gives two clients that prepare statements each other's sessions, in which theirs are unknown, or the
- * other's have the same names.
- */
-export const preparesForSeveral = (one: SqlClient.SqlClient, other: SqlClient.SqlClient) =>
-  Effect.gen(function* () {
-    const askOne = one`SELECT ${1}::int AS prepared`
-    const askOther = other`SELECT ${"a"}::text AS prepared, ${2}::int AS too`
-    for (let round = 0; round < PREPARED_ROUNDS; round++) {
-      yield* Effect.all([askOne, askOther], { concurrency: 2 })
-      yield* askOther
-      yield* askOne
-    }
-  })
-
 const cannotKeep = (statements: ReadonlyArray<string>) =>
   new CannotStart({
     message: `DATABASE_URL: a pooler is in front of PostgreSQL and passes no settings on, and this user may not set them for the database. Connect to PostgreSQL as the database's owner and run: ${statements.join("; ")}`
