@@ -67,6 +67,7 @@ describe("fettle doctor", () => {
       expect(alone.found).toEqual({
         ...beside.found,
         "data-dir": expect.stringMatching(/^ok: .* can be written \([\d,]+ MB free\), and no server runs on it$/),
+        "temp-dir": expect.stringMatching(/^ok: .* can be written \([\d,]+ MB free\)$/),
         port: `ok: PORT ${settings.PORT} on 127.0.0.1 is free`
       })
     },

@@ -3,6 +3,7 @@ export interface Check {
   readonly name:
     | "settings"
     | "data-dir"
+    | "temp-dir"
     | "database"
     | "pooler"
     | "clock"
@@ -27,3 +28,6 @@ export const check = (name: Check["name"], status: Check["status"], message: str
   status,
   message
 })
+
+/** A number of bytes for messages, such as `1,234 MB`. */
+export const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000).toLocaleString("en-US")} MB`

@@ -7,15 +7,17 @@ import { type Check, check } from "./check.ts"
 import { databaseChecks } from "./database.ts"
 import { folderCheck } from "./folder.ts"
 import { hostedCheck } from "./hosted.ts"
+import { temporaryCheck } from "./temporary.ts"
 
 /** All checks, in the order in which faults are best fixed. If a setting is invalid, only the settings are checked. */
 export const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
   onFailure: (faults) => Effect.succeed(faults.map((fault) => check("settings", "fail", fault))),
   onSuccess: (settings) =>
-    Effect.all([folderCheck, databaseChecks, filesCheck, portCheck, baseUrlCheck, hostedCheck]).pipe(
-      Effect.map(([folder, database, files, port, baseUrl, hosted]) => [
+    Effect.all([folderCheck, temporaryCheck, databaseChecks, filesCheck, portCheck, baseUrlCheck, hostedCheck]).pipe(
+      Effect.map(([folder, temporary, database, files, port, baseUrl, hosted]) => [
         check("settings", "ok", "All are valid"),
         folder,
+        temporary,
         ...database,
         check("exercises", "ok", `${exercises().length.toLocaleString("en-US")} exercises come with Fettle`),
         files,

@@ -2,12 +2,10 @@ import { Effect, Option } from "effect"
 import { AppConfig } from "../../../config.ts"
 import { freeBytes, isDiskFull, usableFolder } from "../../../platform/database/data-folder.ts"
 import * as Embedded from "../../../platform/database/embedded.ts"
-import { check } from "./check.ts"
+import { check, megabytes } from "./check.ts"
 
 /** Less free space than this triggers a warning: years of one person's data, or one import of a large catalogue. */
 const SPARSE_BYTES = 500_000_000
-
-const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000).toLocaleString("en-US")} MB`
 
 /**
  * Checks whether DATA_DIR can hold the embedded database, how much free space its disk has, and whether a server uses

@@ -4,6 +4,7 @@ import { basename } from "node:path"
 import { Readable } from "node:stream"
 import { constants, crc32, createGunzip } from "node:zlib"
 import { openPromise, type Entry as ZipEntry } from "yauzl"
+import { isOfMachine } from "../../../platform/files/fault.ts"
 import { UnreadableFile } from "../rows/rows.ts"
 
 /** Bytes of a file within the input. */
@@ -247,13 +248,18 @@ const PLAIN_PROBLEMS: ReadonlyArray<readonly [RegExp, string, string]> = [
   ]
 ]
 
-/** Converts whatever was thrown while a file was read to the reason why it cannot be read. */
+/**
+ * Converts whatever was thrown while a file was read to the reason why it cannot be read. Throws faults of this machine,
+ * such as a full disk: no other file could be read either.
+ */
 export const unreadable = (file: string, line: number | null, cause: unknown): UnreadableFile => {
   if (cause instanceof UnreadableFile) return cause
   const message = cause instanceof Error ? cause.message : String(cause)
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
   const known = PLAIN_PROBLEMS.find(([pattern]) => pattern.test(`${code} ${message}`))
-  return known === undefined ? fault(file, line, message, AGAIN) : fault(file, line, known[1], known[2])
+  if (known !== undefined) return fault(file, line, known[1], known[2])
+  if (isOfMachine(cause)) throw cause
+  return fault(file, line, message, AGAIN)
 }
 
 /** Apps export thousands of small JSON files beside the few that are read. */

@@ -4,6 +4,8 @@ import { pipeline, Readable } from "node:stream"
 import { createGunzip } from "node:zlib"
 import { Effect } from "effect"
 import { ValidationFailed } from "../../../contract/errors.ts"
+import { isOfMachine } from "../../../platform/files/fault.ts"
+import { writeAll } from "../../../platform/files/write-all.ts"
 
 /** Largest body in bytes, as sent and unpacked: 10 MiB. */
 const MOST_ARRIVAL_BYTES = 10 * 1_048_576
@@ -65,10 +67,10 @@ const receive = async (
       }
       if (file === undefined) {
         file = await open(path, "w", 0o600)
-        for (const earlier of chunks) await file.write(earlier)
+        for (const earlier of chunks) await writeAll(file, earlier)
         chunks.length = 0
       }
-      await file.write(chunk)
+      await writeAll(file, chunk)
     }
   } finally {
     gunzip?.destroy()
@@ -83,7 +85,7 @@ const receive = async (
 
 /**
  * Receives a body of at most 10 MiB, which may be packed with gzip. More than 256 KiB goes to a file in `folder`. It
- * must arrive within 60 seconds.
+ * must arrive within 60 seconds. Dies of faults of this machine, such as a full disk.
  */
 export const receiveBody = (
   source: unknown,
@@ -103,6 +105,13 @@ export const receiveBody = (
     const isGzip = encoding === "gzip"
     return Effect.tryPromise({
       try: (signal) => receive(source, { path: join(folder, "body"), secret, isGzip, signal }),
-      catch: (cause) => (cause instanceof ValidationFailed ? cause : isGzip ? notGzip : cutShort)
-    }).pipe(Effect.interruptible, Effect.timeoutFail({ duration: `${BODY_SECONDS} seconds`, onTimeout: () => tooSlow }))
+      catch: (cause) => cause
+    }).pipe(
+      Effect.catchAll((cause) => {
+        if (cause instanceof ValidationFailed) return Effect.fail(cause)
+        return isOfMachine(cause) ? Effect.die(cause) : Effect.fail(isGzip ? notGzip : cutShort)
+      }),
+      Effect.interruptible,
+      Effect.timeoutFail({ duration: `${BODY_SECONDS} seconds`, onTimeout: () => tooSlow })
+    )
   })

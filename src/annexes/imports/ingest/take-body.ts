@@ -67,7 +67,11 @@ const prepare = (order: ReadingOrder) =>
       Effect.interruptible(
         prepareApart(order, () => Effect.void).pipe(
           Effect.provideService(MostWork, MOST_WORK),
-          Effect.mapError(asFault)
+          Effect.catchAll((fault) =>
+            fault._tag === "UnreadableFile" && fault.isOfMachine === true
+              ? Effect.die(fault)
+              : Effect.fail(asFault(fault))
+          )
         )
       )
   )

@@ -52,7 +52,8 @@ export const FromReader = Schema.Union(
     file: Schema.String,
     line: Schema.NullOr(Schema.Number),
     problem: Schema.String,
-    advice: Schema.String
+    advice: Schema.String,
+    isOfMachine: Schema.optionalWith(Schema.Literal(true), { exact: true })
   }),
   Schema.TaggedStruct("Unanswered", {
     source: Schema.Literal(...SOURCES),

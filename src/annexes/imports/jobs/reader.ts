@@ -27,8 +27,8 @@ const answerTo = (cause: Cause.Cause<Effect.Effect.Error<ReturnType<typeof prepa
   const failure = Option.getOrUndefined(Cause.failureOption(cause))
   switch (failure?._tag) {
     case "UnreadableFile": {
-      const { file, line, problem, advice } = failure
-      return { _tag: "Unreadable", file, line, problem, advice }
+      const { file, line, problem, advice, isOfMachine } = failure
+      return { _tag: "Unreadable", file, line, problem, advice, ...(isOfMachine === true ? { isOfMachine } : {}) }
     }
     case "UnansweredQuestions":
       return { _tag: "Unanswered", source: failure.source, questions: failure.questions }

@@ -215,6 +215,8 @@ export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
   readonly problem: string
   /** What to do about it. */
   readonly advice: string
+  /** True if this machine lacks the room to read it. */
+  readonly isOfMachine?: true
 }> {
   override get message(): string {
     const { file, line, problem, advice } = this

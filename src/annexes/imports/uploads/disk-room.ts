@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises"
 import { Context, Effect } from "effect"
 
-/** Bytes of the disk that uploads, and the rows read from them, must leave free. */
-const LEFT_BYTES = 1_000_000_000
+/** Most bytes of the disk that uploads, and the rows read from them, must leave free. */
+const MOST_LEFT_BYTES = 1_000_000_000
 
 /** The free bytes that this user has on the disk of a folder. */
 export class FreeBytes extends Context.Reference<FreeBytes>()("FreeBytes", {
@@ -12,11 +12,14 @@ export class FreeBytes extends Context.Reference<FreeBytes>()("FreeBytes", {
   }
 }) {}
 
-/** Whether `size` more bytes fit on the disk of a folder with 1 GB left free. */
-export const hasRoom = (folder: string, size: number): Effect.Effect<boolean> =>
+/**
+ * Whether `size` more bytes fit on the disk of a folder. It must leave as much free as the file takes there in all,
+ * `taken` bytes, but at most 1 GB.
+ */
+export const hasRoom = (folder: string, size: number, taken = size): Effect.Effect<boolean> =>
   Effect.flatMap(FreeBytes, (freeBytes) =>
     Effect.map(
       Effect.promise(() => freeBytes(folder)),
-      (free) => free >= size + LEFT_BYTES
+      (free) => free >= size + Math.min(taken, MOST_LEFT_BYTES)
     )
   )

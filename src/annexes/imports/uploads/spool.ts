@@ -76,8 +76,22 @@ export const spoolFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
-const noRoom = (file: string, problem: string, advice: string) =>
-  new UnreadableFile({ file, line: null, problem, advice })
+const tooMuch = (file: string) =>
+  new UnreadableFile({
+    file,
+    line: null,
+    problem: "holds more rows than one import may have",
+    advice: "Export a shorter time"
+  })
+
+const noRoom = (file: string) =>
+  new UnreadableFile({
+    file,
+    line: null,
+    problem: "holds more than this machine has room for",
+    advice: "Free some disk space, or try again later",
+    isOfMachine: true
+  })
 
 const makeWriter = (database: Database, folder: string, file: string): SpoolWriter => {
   database.run("PRAGMA journal_mode = OFF")
@@ -111,14 +125,10 @@ const makeWriter = (database: Database, folder: string, file: string): SpoolWrit
       took(text.length)
     },
     checkRoom: Effect.suspend(() => {
-      if (bytes > MOST_BYTES) return noRoom(file, "holds more rows than one import may have", "Export a shorter time")
+      if (bytes > MOST_BYTES) return tooMuch(file)
       if (bytes - checked < CHECKED_BYTES) return Effect.void
       checked = bytes
-      return Effect.flatMap(hasRoom(folder, CHECKED_BYTES), (has) =>
-        has
-          ? Effect.void
-          : noRoom(file, "holds more than this machine has room for", "Free some disk space, or try again later")
-      )
+      return Effect.flatMap(hasRoom(folder, CHECKED_BYTES, bytes), (has) => (has ? Effect.void : noRoom(file)))
     }),
     finish: () => {
       database.run("CREATE INDEX in_order ON row (kind, sort, key, seq)")

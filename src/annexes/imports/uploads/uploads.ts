@@ -2,6 +2,7 @@ import { type FileHandle, open, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Effect, Option, Schema } from "effect"
 import { program } from "../../../platform/assets/assets.ts"
+import { writeAll } from "../../../platform/files/write-all.ts"
 import { randomText, type UserId } from "../../../values/ids.ts"
 import { hasRoom } from "./disk-room.ts"
 import { folderOf, isAbsent, makeFolder, readJson, replaceJson, UploadRefused } from "./upload-folder.ts"
@@ -48,7 +49,7 @@ const append = async (path: string, at: number, bytes: Uint8Array) => {
   let file: FileHandle | undefined
   try {
     file = await open(path, at === 0 ? "w" : "r+")
-    await file.write(bytes, 0, bytes.byteLength, at)
+    await writeAll(file, bytes, at)
   } finally {
     await file?.close()
   }
@@ -58,7 +59,7 @@ const refuse = (message: string) => Effect.fail(new UploadRefused({ message }))
 
 /**
  * Takes a part of a file. The first part, at 0, starts a new upload and replaces an existing one; each further part
- * must follow on the last. The file must fit on this machine's disk and leave 1 GB free.
+ * must follow on the last. The file must fit on this machine's disk, and leave as much free as it takes, at most 1 GB.
  */
 export const takePart = Effect.fn("takePart")(function* (userId: UserId, { name, size, at, bytes }: Part) {
   if (size > MOST_BYTES)
@@ -73,10 +74,15 @@ export const takePart = Effect.fn("takePart")(function* (userId: UserId, { name,
     return yield* refuse("A part of the file is missing. Choose the file again.")
   const folder = yield* makeFolder(userId)
   // Checks the parent folder, because another upload may replace this one at any moment.
-  if (at === 0 && !(yield* hasRoom(dirname(folder), size)))
+  if (at === 0 && !(yield* hasRoom(dirname(folder), size))) {
+    yield* Effect.annotateLogs(
+      Effect.logWarning("There was no room for an uploaded file: make room in the temporary folder, or set TMPDIR"),
+      { userId, folder, bytes: size }
+    )
     return yield* refuse(
       `This machine has no room for the file now. Try again later, or ask the operator to import it with the command ${program} import.`
     )
+  }
   yield* Effect.tryPromise({
     try: async () => {
       await append(fileOf(userId, held), at, bytes)
