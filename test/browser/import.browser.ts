@@ -255,3 +255,40 @@ test.each([
   },
   60_000
 )
+
+test("a preview with forty unknown exercises is short: one tick takes all suggestions, the rest come ten at a time", async () => {
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [head = ""] = STRONG.split("\n", 1)
+  const names = [...Array.from({ length: 38 }, (_, index) => `Gargoyle ${"abcdefghij".at(index % 10)}${index} Heave`)]
+  const rowsOf = (name: string, sets: number) =>
+    Array.from({ length: sets }, (_, set) => `2025-03-01 18:00:00,Legs,1h,${name},${set + 1},50,5,0,0,,,`)
+  const file = [
+    head,
+    ...names.flatMap((name) => rowsOf(name, 1)),
+    ...rowsOf("Most Used Thingamajig", 3),
+    ...rowsOf("Barbell Sqat", 1),
+    ""
+  ].join("\n")
+  await upload(page, "strong.csv", Buffer.from(file))
+  await page.getByLabel("Unit of weights").selectOption("kg")
+  await page.getByLabel("Unit of distances").selectOption("km")
+  await page.getByRole("button", { name: "Look through it" }).click()
+  await page.getByRole("heading", { name: "What would be done" }).waitFor()
+  const asked = page.locator("form:has(> .buttons) input[name^='exercise-']:visible")
+  expect(await asked.count()).toBe(10)
+  expect(await page.locator("form label:visible").allTextContents()).toContain("Most Used Thingamajig")
+  expect(Number(await page.evaluate("document.documentElement.scrollHeight"))).toBeLessThan(2500)
+  await shoot(page, "import-unknown")
+  await page.getByText("The next 10 of 29").click()
+  expect(await asked.count()).toBe(20)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole("checkbox", { name: "Take the suggestion" }).check()
+  await page.getByRole("button", { name: "Import", exact: true }).click()
+  await page.getByRole("heading", { name: "What was done" }).waitFor()
+  await page.goto(`${service.baseUrl}/app/workouts`)
+  await page.getByRole("link", { name: "Legs" }).click()
+  await page.getByRole("link", { name: "Barbell Squat" }).waitFor()
+  expect(faults).toEqual([])
+}, 120_000)

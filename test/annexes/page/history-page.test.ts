@@ -136,7 +136,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
         const browser = await signIn(service(), person)
         await check(browser, file)
         const { html } = await browser.get(PATH)
-        expect(html.indexOf("Take all suggestions, and import")).toBeLessThan(html.indexOf("Barbell Sqat"))
+        expect(html.indexOf("Take all 2 suggestions")).toBeLessThan(html.indexOf("Barbell Sqat"))
         await browser.submit(PATH, "import", fields)
         await ended(browser)
         const { workouts } = await output<Listed>(person.rest("list_workouts"))

@@ -15,7 +15,9 @@ export const Recorded = Schema.Struct({
   weight: Schema.Boolean,
   reps: Schema.Boolean,
   distance: Schema.Boolean,
-  duration: Schema.Boolean
+  duration: Schema.Boolean,
+  /** How many sets there are. */
+  sets: Schema.optionalWith(Schema.Number, { exact: true })
 })
 export type Recorded = typeof Recorded.Type
 
@@ -109,7 +111,8 @@ export const mapNames = (
     const exercise = choice ?? matched ?? asExercise(ownOf(name, recorded))
     const by = choice === undefined ? match.by : "choice"
     const suggestions = by === "own" && match.by === "own" ? { suggestions: match.suggestions } : {}
-    report.push({ name, exerciseId: exercise.id, by, ...suggestions })
+    const sets = by === "own" && recorded.sets !== undefined ? { sets: recorded.sets } : {}
+    report.push({ name, exerciseId: exercise.id, by, ...suggestions, ...sets })
     found.set(name, exercise)
   }
   return { find: (name) => found.get(name), report, missing }

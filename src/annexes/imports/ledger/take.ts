@@ -31,12 +31,13 @@ type Fact = Reading | Eaten
 
 /** Collects exercise names, and what their sets record. */
 const makeNames = () => {
-  const names = new Map<string, { -readonly [Key in keyof Recorded]: boolean }>()
+  const names = new Map<string, { -readonly [Key in keyof Recorded]: Recorded[Key] } & { sets: number }>()
   return {
     names,
     record: ({ name, sets }: ExerciseRow): void => {
       if (sets.length === 0) return
-      const recorded = names.get(name) ?? { weight: false, reps: false, distance: false, duration: false }
+      const recorded = names.get(name) ?? { weight: false, reps: false, distance: false, duration: false, sets: 0 }
+      recorded.sets += sets.length
       for (const set of sets) {
         recorded.weight ||= (set.weightKg ?? 0) > 0
         recorded.reps ||= set.reps !== undefined

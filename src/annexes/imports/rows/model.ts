@@ -51,7 +51,9 @@ const MappedExercise = Schema.Struct({
   exerciseId: Schema.String,
   by: MappedBy,
   /** For an own exercise: likely exercises of the catalogue. */
-  suggestions: Schema.optionalWith(Schema.Array(Suggestion), { exact: true })
+  suggestions: Schema.optionalWith(Schema.Array(Suggestion), { exact: true }),
+  /** For an own exercise: how many sets of the file have this name. */
+  sets: Schema.optionalWith(Schema.Number, { exact: true })
 })
 export type MappedExercise = typeof MappedExercise.Type
 

@@ -101,7 +101,55 @@ const Unknown = ({
   </>
 )
 
-/** The form that imports a previewed file. Its buttons are above the exercises too, as there may be many. */
+/** How many exercises without a suggestion are asked about at a time. */
+const AT_A_TIME = 10
+
+type Numbered = readonly [exercise: Exercise, index: number]
+
+/** The exercises without a suggestion, ten at a time: the others follow when they are asked for. */
+const Rest = ({ state, rest }: { readonly state: FormState; readonly rest: ReadonlyArray<Numbered> }) => {
+  const more = rest.slice(AT_A_TIME)
+  return (
+    <>
+      {rest.slice(0, AT_A_TIME).map(([exercise, index]) => (
+        <Unknown state={state} exercise={exercise} index={index} />
+      ))}
+      {more.length === 0 ? null : (
+        <details>
+          <summary>
+            {more.length > AT_A_TIME ? `The next ${AT_A_TIME} of ${more.length}` : `${more.length} more`}
+          </summary>
+          <div class="fields">
+            <Rest state={state} rest={more} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** The exercises with a suggestion: one tick takes all, and each can be decided alone. */
+const Suggested = ({ state, known }: { readonly state: FormState; readonly known: ReadonlyArray<Numbered> }) =>
+  known.length === 0 ? null : (
+    <>
+      <p>
+        <label>
+          <input type="checkbox" name="suggested" value="all" /> Take{" "}
+          {known.length === 1 ? "the suggestion" : `all ${known.length} suggestions`}
+        </label>
+      </p>
+      <details>
+        <summary>See {known.length === 1 ? "it" : "them"}</summary>
+        <div class="fields">
+          {known.map(([exercise, index]) => (
+            <Unknown state={state} exercise={exercise} index={index} />
+          ))}
+        </div>
+      </details>
+    </>
+  )
+
+/** The form that imports a previewed file, with the most used exercises first. */
 const ImportForm = ({
   state,
   to,
@@ -112,30 +160,35 @@ const ImportForm = ({
   readonly to: string
   readonly options: Readonly<Record<string, string>>
   readonly own: ReadonlyArray<Exercise>
-}) => (
-  <Form state={state} to={to}>
-    {Object.entries(options).map(([name, value]) => (
-      <input type="hidden" name={name} value={value} />
-    ))}
-    <div class="buttons">
-      <button type="submit">Import</button>
-      {own.some(({ suggestions = [] }) => suggestions.length > 0) ? (
-        <button type="submit" class="quiet" name="suggested" value="all">
-          Take all suggestions, and import
-        </button>
-      ) : null}
-    </div>
-    {own.length === 0 ? null : (
-      <>
-        <p>These become exercises of your own. If you mean another, choose or type it.</p>
-        {own.map((exercise, index) => (
-          <Unknown state={state} exercise={exercise} index={index} />
-        ))}
-        <button type="submit">Import with these choices</button>
-      </>
-    )}
-  </Form>
-)
+}) => {
+  const numbered = own.map((exercise, index): Numbered => [exercise, index])
+  const [known, rest] = [true, false].map((isKnown) =>
+    numbered.filter(([{ suggestions = [] }]) => suggestions.length > 0 === isKnown)
+  )
+  return (
+    <Form state={state} to={to}>
+      {Object.entries(options).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      {own.length === 0 ? null : (
+        <p>
+          {counted(own.length, "exercise is", "exercises are")} not in the catalogue, and become exercises of your own.
+          If you mean another, choose or type it.
+        </p>
+      )}
+      <Suggested state={state} known={known ?? []} />
+      <div class="buttons">
+        <button type="submit">Import</button>
+      </div>
+      {rest === undefined || rest.length === 0 ? null : (
+        <>
+          <Rest state={state} rest={rest} />
+          <button type="submit">Import with these choices</button>
+        </>
+      )}
+    </Form>
+  )
+}
 
 /** What an import did or would do; after a preview, with exercises to choose and the button to import. */
 export const ReportOf = ({
@@ -151,7 +204,10 @@ export const ReportOf = ({
   readonly to: string
 }) => {
   const { dryRun, leftOut, exercises, warnings } = report
-  const own = exercises.filter(({ by }) => by === "own").slice(0, MOST_SHOWN)
+  const own = exercises
+    .filter(({ by }) => by === "own")
+    .sort((one, other) => (other.sets ?? 0) - (one.sets ?? 0))
+    .slice(0, MOST_SHOWN)
   const mapped = exercises.filter(({ by }) => by !== "own")
   return (
     <>
