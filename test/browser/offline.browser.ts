@@ -119,6 +119,13 @@ test("three foods and a workout logged without a network wait, and are stored on
     "Soup <b>",
     "Evening"
   ])
+  const rows = await page.locator("section.waiting li").allTextContents()
+  expect(rows).toEqual([
+    expect.stringMatching(/^Egg.*, \d+ kcal/),
+    expect.stringMatching(/^Egg.*, \d+ kcal/),
+    expect.stringMatching(/^Soup <b>, 250 kcal/),
+    expect.stringMatching(/^Evening: 1 exercise, 1 set/)
+  ])
   await context.setOffline(false)
   await sent(page, 0)
   await page.reload()
@@ -452,7 +459,7 @@ test("a log of an own food that has since been deleted is shown as it was typed,
   expect((await call("DELETE", `/custom-foods?id=${customFood.id}`)).status).toBe(200)
   await context.setOffline(false)
   await page.getByText("It could not be logged.").waitFor()
-  expect(await page.locator("section.waiting").textContent()).toContain("Amount 2.5, Unit g")
+  expect(await page.locator("section.waiting").textContent()).toContain("Xylocake, 2.5 g, ")
   expect(await page.locator("section.waiting").textContent()).toContain("This food has since been deleted")
   await page.getByRole("button", { name: "Correct it" }).click()
   await page.getByRole("alert").waitFor()

@@ -4,6 +4,7 @@ import { notePosted, postedKey } from "./posted.ts"
 import { drop, put, SEND_TAG, type Waiting, waitingOf } from "./queue.ts"
 import { attachWaiting, showWaiting } from "./waiting.ts"
 import { INTERRUPTED } from "./waiting-here.ts"
+import { wordsOf } from "./waiting-words.ts"
 
 const TOKEN_FIELD = "form_token"
 
@@ -24,29 +25,6 @@ const addressOf = (form: HTMLFormElement): string => {
 /** Today in the timezone of the person's account, whatever the device's timezone. */
 export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date())
 
-const nameOf = (field: Element): string | undefined => {
-  if (
-    !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement)
-  )
-    return undefined
-  return field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? field.name
-}
-
-/** What was typed and selected, in words. */
-const detailsOf = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
-  [...form.elements]
-    .flatMap((field) => {
-      if (field instanceof HTMLButtonElement)
-        return field === submitter && field.name !== "" ? [field.textContent ?? ""] : []
-      const name = nameOf(field)
-      if (name === undefined || (field instanceof HTMLInputElement && field.type === "hidden")) return []
-      const value = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.textContent : undefined
-      const text = value ?? ("value" in field ? String(field.value) : "")
-      return text === "" || name === "Day" ? [] : [`${name.trim()} ${text.trim()}`]
-    })
-    .join(", ")
-    .slice(0, 300)
-
 const whatOf = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
   [
     form.dataset.offline,
@@ -65,7 +43,7 @@ const entryOf = (form: HTMLFormElement, submitter: HTMLElement | null, user: str
     to: addressOf(form),
     fields,
     what: whatOf(form, submitter),
-    details: detailsOf(form, submitter),
+    details: wordsOf(form, submitter),
     day: dayOf(form)?.value ?? "",
     at: Date.now(),
     triedAt: undefined,

@@ -21,7 +21,7 @@ export interface Waiting {
   /** The path and query that it posts to. */
   readonly to: string
   readonly fields: ReadonlyArray<readonly [name: string, value: string]>
-  /** What it logs, and the other input, in words. */
+  /** What it logs, and how much of it, in words. */
   readonly what: string
   readonly details: string
   /** Its day, `YYYY-MM-DD`; empty if the form has none. */

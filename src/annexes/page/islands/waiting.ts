@@ -19,6 +19,10 @@ const dayText = (day: string): string =>
     ? ""
     : `, ${new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })}`
 
+/** What an entry contains, after its name: "Push B: 3 exercises, 9 sets" and "Whey shake, 180 kcal". */
+const detailsText = ({ to, details }: Waiting): string =>
+  details === "" ? "" : `${to.startsWith("/app/workouts") ? ":" : ","} ${details}`
+
 /** Posts an entry's fields like its form, so that the page shows the form with what was typed. */
 const openForm = ({ to, fields }: Waiting, token: string): void => {
   const form = document.createElement("form")
@@ -56,8 +60,8 @@ const rowOf = (entry: Waiting): HTMLElement => {
   const text = document.createElement("div")
   text.append(
     textOf("strong", entry.what),
-    textOf("span", dayText(entry.day)),
-    textOf("div", entry.details, "soft"),
+    textOf("span", detailsText(entry)),
+    textOf("span", dayText(entry.day), "soft"),
     textOf("div", standingOf(entry), isReady(entry) ? "soft" : "fault")
   )
   const buttons = textOf("div", "", "buttons")
