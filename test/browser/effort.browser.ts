@@ -68,6 +68,7 @@ test.each([[false], [true]])(
     if (javaScriptEnabled)
       for (const set of [1, 2]) await page.getByRole("button", { name: `Set ${set}: done` }).click()
     await page.getByRole("button", { name: "Log the workout" }).click()
+    if (javaScriptEnabled) await page.getByRole("button", { name: "Leave it open" }).click()
     await logged(page)
     expect(await setsOn(page)).toEqual(["100 kg × 5", "100 kg × 5"])
     expect(faults).toEqual([])

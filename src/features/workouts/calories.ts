@@ -1,5 +1,6 @@
 import { type CompendiumCode, isCompendiumCode, nearestSpeedRow, VARIANTS } from "../exercises/compendium.ts"
 import { COMPENDIUM } from "../exercises/compendium-rows.ts"
+import { secondsOfSet } from "./set-seconds.ts"
 
 /** The data of a set that the estimate needs; values that were not recorded are absent. Warm-up sets count fully. */
 export interface EffortSet {
@@ -18,13 +19,9 @@ export interface Effort {
   readonly sets: ReadonlyArray<EffortSet>
 }
 
-const SECONDS_PER_REP = 4
 const REST_AFTER_STRENGTH_SET = 90
 
 const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((total, number) => total + number, 0)
-
-/** Seconds of one set: `durationSeconds`, else `holdSeconds`, else by reps. A value of 0 counts as absent. */
-const secondsOfSet = (set: EffortSet) => set.durationSeconds || set.holdSeconds || (set.reps ?? 0) * SECONDS_PER_REP
 
 /** Total seconds of the sets. Each strength set includes its rest, even if it has no time and no reps. */
 const setSeconds = ({ exercise, sets }: Effort) =>

@@ -5,6 +5,7 @@ import { sendPlainly } from "./in-place.ts"
 import { failed, failureOf } from "./search-failure.ts"
 import { asksToSignIn } from "./sending.ts"
 import { listenToCells } from "./workout-cells.ts"
+import { lengthIn } from "./workout-length.ts"
 import { namedExercise, type ScriptedColumn } from "./workout-named.ts"
 import { doneHere, MOST } from "./workout-rows.ts"
 import { addTicks, emptySets, listenToTicks, tickAgain, tickedIn, tickFilled, untickedIn } from "./workout-ticks.ts"
@@ -202,7 +203,6 @@ const askAbout = (parts: Parts, left: ReadonlyArray<HTMLElement>, send: () => vo
 const attach = (form: HTMLFormElement): void => {
   const parts = partsOf(form)
   if (parts === undefined) return
-  const minutes = form.querySelector<HTMLInputElement>("input[name=minutes]")
   const isNew = parts.address.startsWith("/app/workouts/log")
   let isAwake = false
   let isDecided = false
@@ -214,10 +214,8 @@ const attach = (form: HTMLFormElement): void => {
     if (isNew && !isAwake) stayAwake()
     isAwake = true
   }
-  const stopped = (text: string) => {
-    if (minutes !== null) minutes.value = text
-  }
-  const clock = isNew ? addTimers(parts.dock, { say: parts.say, stopped, changed }) : undefined
+  const length = lengthIn(form.querySelector<HTMLInputElement>("input[name=minutes]"), parts.rows, parts.say)
+  const clock = isNew ? addTimers(parts.dock, { say: parts.say, stopped: length.stopped, changed }) : undefined
   const draft = "fresh" in form.dataset ? draftOf(parts.user, parts.name) : undefined
   if (draft !== undefined) {
     restore(parts, draft, clock)
@@ -239,6 +237,7 @@ const attach = (form: HTMLFormElement): void => {
     parts.rows.replaceChildren()
     parts.say("")
     clock?.startOver()
+    length.startOver()
     isDecided = false
   })
   // The queue now keeps what was typed. If the service refuses it, the form comes back, and is a draft again.
@@ -256,8 +255,7 @@ const attach = (form: HTMLFormElement): void => {
           form.requestSubmit(submitter)
         })
       }
-      const sofar = clock?.minutes()
-      if (sofar !== undefined && minutes?.value === "") minutes.value = sofar
+      if (!length.isSettled(clock?.minutes(), () => form.requestSubmit(submitter))) return event.preventDefault()
       keep(parts, clock)
       noteSent(parts.user, parts.name)
       return
