@@ -92,10 +92,15 @@ const ENDING = new Set(["leave", "everywhere"])
 const refusalsOn = async (browser: Browser, path: string) => {
   const found = new Map<string, string>()
   let refused = 0
-  const { html } = await browser.get(path)
+  /** The page without the offer to undo the last change, which would come before its own forms. */
+  const shown = () => {
+    for (const name of browser.cookies.keys()) if (name.endsWith("fettle_undo")) browser.cookies.delete(name)
+    return browser.get(path)
+  }
+  const { html } = await shown()
   for (const [index, form] of formsOf(html).entries())
     for (const way of wrongly(form).keys()) {
-      const now = formsOf((await browser.get(path)).html)[index]
+      const now = formsOf((await shown()).html)[index]
       // An earlier form may have changed the page.
       if (now === undefined || now.hidden.action !== form.hidden.action) continue
       if (ENDING.has(now.hidden.action ?? "")) continue

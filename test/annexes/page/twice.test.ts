@@ -8,6 +8,7 @@ type Form = ReturnType<typeof formsOf>[number]
 /** Forms that would end the test's session, or that only a script can fill in. */
 const LEFT_OUT = [
   "/app/sign-out leave",
+  "/app/undo dismiss",
   "/app/settings/delete delete",
   "/app/settings/sessions end",
   "/app/settings/sessions endAll",

@@ -5,7 +5,7 @@ import { counted } from "../../../values/charts/format.ts"
 import { whenGone } from "../frame/gone.ts"
 import { KEY_FIELD, NumberText, newKey, OptionalKey } from "../frame/inputs.ts"
 import { action, type Visit } from "../frame/page.ts"
-import { handOverUndo, Undoing } from "../frame/undoing.tsx"
+import { Undoing, undoOf } from "../frame/undoing.tsx"
 import { Redirect } from "../frame/view.ts"
 import { backTo, chosenMeal, diaryAddress } from "./diary-address.ts"
 import { FOOD_NAME_FIELD, UNIT_NAME_FIELD } from "./diary-again.tsx"
@@ -79,9 +79,16 @@ const change = action(
     )
 )
 
-/** A day's page that offers to undo what was done. */
-const undoable = (visit: Visit, date: ActivityDay, done: string, undo: Parameters<typeof handOverUndo>[0]) =>
-  new Redirect(diaryAddress(date, { ...chosenMeal(visit), done }), { handsOver: handOverUndo(undo) })
+/** A day's page, and the offer to undo what was done there under a key. */
+const undoable = (
+  visit: Visit,
+  date: ActivityDay,
+  done: string,
+  { text, action, key }: { readonly text: string; readonly action: string; readonly key: string }
+) =>
+  new Redirect(diaryAddress(date, { ...chosenMeal(visit), done }), {
+    undo: undoOf(text, diaryAddress(date, chosenMeal(visit)), action, key)
+  })
 
 const copy = action(
   Schema.Struct({

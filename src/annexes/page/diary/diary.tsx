@@ -6,7 +6,6 @@ import { counted } from "../../../values/charts/format.ts"
 import { failureInWords } from "../frame/in-words.ts"
 import { dayIn, parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page, type Visit } from "../frame/page.ts"
-import { UndoOffer } from "../frame/undoing.tsx"
 import type { View } from "../frame/view.ts"
 import { FOODS_PATH, MEALS_PATH } from "../settings/paths.ts"
 import { dayName, MEALS, type Meal } from "../trends/figures.tsx"
@@ -163,7 +162,6 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
     title: `Diary, ${day}`,
     content: (
       <>
-        <UndoOffer visit={visit} to={to} />
         <h1>
           Diary <small>{dayName(day)}</small>
         </h1>

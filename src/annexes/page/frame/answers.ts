@@ -9,12 +9,13 @@ import type { Answer } from "../../../surfaces/web/router.ts"
 import type { SignedIn } from "../../identity/sign-in/session.ts"
 import { type cookiesFor, HAND_OVER_SECONDS } from "./cookies.ts"
 import { failureView, unreadView } from "./errors.tsx"
-import type { NavItem } from "./layout.tsx"
+import { type NavItem, UndoNotice } from "./layout.tsx"
 import type { makeOnce } from "./once.ts"
 import type { Page } from "./page.ts"
 import { PAGE_HEADERS, respondWith, seeOther } from "./respond.tsx"
 import { seal } from "./sealed.ts"
-import type { Children, Download, Redirect, View } from "./view.ts"
+import { openOffer, sealOffer } from "./undo-offer.ts"
+import type { Children, Download, Redirect, Undoable, View } from "./view.ts"
 
 export type Request = HttpServerRequest.HttpServerRequest
 
@@ -45,14 +46,24 @@ export interface Surface {
   readonly toSignIn: (request: Request) => Answer
 }
 
+/** What the session that asks can undo, if anything. */
+export const offerOf = ({ cookies }: Surface, { present, request, arrival }: Asked): Undoable | undefined => {
+  const sealed = cookies.undo.read(request)
+  return sealed === undefined ? undefined : openOffer(present.sessionText, sealed, arrival.at)
+}
+
+/** The message above a page's content, and what can be undone. */
+const messagesOf = (surface: Surface, asked: Asked, message: Children): Children => {
+  const offer = offerOf(surface, asked)
+  const { formToken } = asked.present
+  if (offer === undefined) return message
+  return [message, UndoNotice({ offer, formToken, back: asked.request.url })]
+}
+
 /** A view as a whole page, with the navigation and an optional message above it. */
-export const answer = (
-  { cookies, nav, island }: Surface,
-  { page, present, arrival }: Asked,
-  view: View,
-  outcome: Outcome,
-  message?: Children
-): Answer => {
+export const answer = (surface: Surface, asked: Asked, view: View, outcome: Outcome, message?: Children): Answer => {
+  const { cookies, nav, island } = surface
+  const { page, present, arrival } = asked
   const { signedIn, sessionText, formToken } = present
   const { user } = signedIn.identity.account
   const standing = { user, today: dayOf(user, arrival.at), formToken }
@@ -61,7 +72,7 @@ export const answer = (
     section: page.section,
     standing,
     nav,
-    message,
+    message: messagesOf(surface, asked, message),
     ...(page.isScriptless === true ? {} : { island })
   })
   return {
@@ -73,23 +84,22 @@ export const answer = (
 /** Makes the browser remove what it keeps of the pages: the service worker with its copies, the queue, and drafts. */
 const FORGETS = { "clear-site-data": '"storage"' }
 
-/** Redirects to another page, handing over a text to it. */
+/** Redirects to another page, handing over a text to it, and what can be undone to all pages. */
 export const redirected = Effect.fnUntraced(function* (
   { cookies }: Surface,
-  { present: { signedIn, sessionText }, arrival: { at } }: Asked,
-  { to, options: { endsSession, handsOver } }: Redirect
+  asked: Asked,
+  { to, options: { endsSession, handsOver, undo, forgetsUndo } }: Redirect
 ) {
-  const plain = seeOther(to)
-  const until = at + HAND_OVER_SECONDS * 1000
+  const { signedIn, sessionText } = asked.present
+  const until = asked.arrival.at + HAND_OVER_SECONDS * 1000
   const [path = ""] = to.split("?", 1)
-  const response =
-    handsOver === undefined
-      ? plain
-      : cookies.handOver.set(plain, yield* seal(sessionText, [path], { until, text: handsOver }))
-  return {
-    outcome: { user: signedIn.identity.account.user },
-    response: endsSession === true ? HttpServerResponse.setHeaders(cookies.session.clear(response), FORGETS) : response
-  }
+  let response = seeOther(to)
+  if (handsOver !== undefined)
+    response = cookies.handOver.set(response, yield* seal(sessionText, [path], { until, text: handsOver }))
+  if (undo !== undefined) response = cookies.undo.set(response, yield* sealOffer(sessionText, undo, asked.arrival.at))
+  else if (forgetsUndo === true || endsSession === true) response = cookies.undo.clear(response)
+  if (endsSession === true) response = HttpServerResponse.setHeaders(cookies.session.clear(response), FORGETS)
+  return { outcome: { user: signedIn.identity.account.user }, response }
 })
 
 export const downloaded = ({ present: { signedIn } }: Asked, { name, contentType, content }: Download): Answer => ({

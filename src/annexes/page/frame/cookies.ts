@@ -7,6 +7,9 @@ type Response = HttpServerResponse.HttpServerResponse
 /** How long a page may show what an action handed over, in seconds. */
 export const HAND_OVER_SECONDS = 60
 
+/** How long every page offers to undo the last change, in seconds: ten minutes. */
+export const UNDO_SECONDS = 600
+
 /** How long input is carried through a sign-in, in seconds: an hour. */
 export const CARRIED_SECONDS = 3600
 
@@ -43,6 +46,8 @@ export const cookiesFor = (baseUrl: URL) => {
     session: cookie("fettle_session", SESSION_DAYS * 86_400),
     /** What an action hands over to the page that it leads to, encrypted, for a minute. */
     handOver: cookie("fettle_hand_over", HAND_OVER_SECONDS),
+    /** What can be undone, encrypted, for ten minutes. */
+    undo: cookie("fettle_undo", UNDO_SECONDS),
     /** The page that a sign-in interrupted, for a quarter of an hour. */
     returning: cookie("fettle_return", 900),
     /** What was typed into a form whose session had ended, encrypted, for an hour. */

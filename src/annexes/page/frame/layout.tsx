@@ -3,9 +3,9 @@ import type { User } from "../../../contract/handler/user.ts"
 import { Shell } from "../../../surfaces/web/shell.tsx"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { STYLESHEET_PATH } from "../styles/stylesheet.ts"
-import { ACTION_FIELD, ButtonForm, type FormState, TOKEN_FIELD } from "./form.tsx"
-import { HOME_PATH, MANIFEST_PATH, SIGN_OUT_PATH, TOUCH_ICON_PATH } from "./paths.ts"
-import type { Children, Html, Script, View } from "./view.ts"
+import { ACTION_FIELD, ButtonForm, emptyForm, TOKEN_FIELD } from "./form.tsx"
+import { HOME_PATH, MANIFEST_PATH, SIGN_OUT_PATH, TOUCH_ICON_PATH, UNDO_PATH } from "./paths.ts"
+import type { Children, Html, Script, Undoable, View } from "./view.ts"
 
 /** A page in the navigation. */
 export interface NavItem {
@@ -99,23 +99,26 @@ export const Notice = ({ children }: { readonly children?: Children }) => (
   </p>
 )
 
-/** A message about an action, with a button that undoes it; `fields` identify it. */
+/** What was done last, with a button that undoes it and one that removes the message. `back` is the page that shows it. */
 export const UndoNotice = ({
-  state,
-  to,
-  fields,
-  children
+  offer: { text, to, action, fields },
+  formToken,
+  back
 }: {
-  readonly state: FormState
-  readonly to: string
-  readonly fields: Readonly<Record<string, string>>
-  readonly children?: Children
+  readonly offer: Undoable
+  readonly formToken: string
+  readonly back: string
 }) => (
   <div class="undo">
-    <p role="status">{children}</p>
-    <ButtonForm state={state} to={to} fields={fields}>
-      Undo
-    </ButtonForm>
+    <p role="status">{text}</p>
+    <div class="buttons">
+      <ButtonForm state={emptyForm(action, formToken)} to={to} fields={fields}>
+        Undo
+      </ButtonForm>
+      <ButtonForm state={emptyForm("dismiss", formToken)} to={UNDO_PATH} fields={{ back }} label="Dismiss this message">
+        Dismiss
+      </ButtonForm>
+    </div>
   </div>
 )
 

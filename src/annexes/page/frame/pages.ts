@@ -43,6 +43,7 @@ import type { Page } from "./page.ts"
 import { respondWith } from "./respond.tsx"
 import { islandsScript } from "./scripts.ts"
 import { routesOf } from "./surface.ts"
+import { undoPage } from "./undo-page.tsx"
 
 /** Every settings page, in the order of the list. */
 const settings = Effect.gen(function* () {
@@ -90,7 +91,7 @@ const life = Effect.gen(function* () {
 /** Every page for signed-in people, in the order of the navigation. */
 const pages = Effect.gen(function* () {
   const listed = yield* settings
-  const all: ReadonlyArray<Page> = [...(yield* life), settingsPage(listed), ...listed, yield* signOutPage]
+  const all: ReadonlyArray<Page> = [...(yield* life), settingsPage(listed), ...listed, undoPage, yield* signOutPage]
   return all
 })
 

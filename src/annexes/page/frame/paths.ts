@@ -5,6 +5,8 @@ export const SIGN_IN_PATH = "/app/sign-in"
 export const DELETED = "deleted"
 export const DELETED_PATH = `${SIGN_IN_PATH}?done=${DELETED}` as const
 export const SIGN_OUT_PATH = "/app/sign-out"
+/** Where the offer to undo the last change is dismissed. */
+export const UNDO_PATH = "/app/undo"
 export const TOKENS_PATH = "/app/settings/tokens"
 export const PASSKEYS_PATH = "/app/settings/passkeys"
 /** What a browser needs to install the page and show it offline. */

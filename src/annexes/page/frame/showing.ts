@@ -6,7 +6,7 @@ import { onBehalfOf } from "../../../platform/database/work.ts"
 import { MOST_FORM_BYTES, parseFields, queryOf, tooMuch } from "../../../surfaces/web/exchange.ts"
 import type { Answer } from "../../../surfaces/web/router.ts"
 import { WELCOME, Welcome } from "../today/welcome.tsx"
-import { type Asked, answer, downloaded, failing, redirected, type Surface, unread } from "./answers.ts"
+import { type Asked, answer, downloaded, failing, offerOf, redirected, type Surface, unread } from "./answers.ts"
 import { refusedView } from "./errors.tsx"
 import { FaultSummary } from "./fault-summary.tsx"
 import { ACTION_FIELD, type Fields } from "./form.tsx"
@@ -14,6 +14,7 @@ import { actionOf } from "./interruption.ts"
 import { Notice } from "./layout.tsx"
 import { type Page, Redraw } from "./page.ts"
 import { unseal } from "./sealed.ts"
+import { takesOffer } from "./undo-offer.ts"
 import { type Children, Download, Redirect, type View } from "./view.ts"
 import { type Refused, visitOf } from "./visit.ts"
 
@@ -84,9 +85,11 @@ export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: As
     const { fields } = done.right
     return yield* shown(surface, asked, { action: name, fields, failure: undefined, status: 200, isRedrawn: true })
   }
-  return done.right instanceof Redirect
-    ? yield* redirected(surface, asked, done.right)
-    : answer(surface, asked, done.right, {})
+  if (!(done.right instanceof Redirect)) return answer(surface, asked, done.right, {})
+  const offer = offerOf(surface, asked)
+  const isUndone = offer !== undefined && takesOffer(offer, page.path, name, rest)
+  const { to, options } = done.right
+  return yield* redirected(surface, asked, isUndone ? new Redirect(to, { ...options, forgetsUndo: true }) : done.right)
 })
 
 /** Shows a form again that was not carried out, because its session had ended. */

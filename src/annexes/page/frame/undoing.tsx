@@ -4,9 +4,8 @@ import type { RemovableKind } from "../features/removals/definition.ts"
 import { ButtonForm, type FormState } from "./form.tsx"
 import { whenGone } from "./gone.ts"
 import { Given, KEY_FIELD, keyOf, newKey, OptionalKey } from "./inputs.ts"
-import { UndoNotice } from "./layout.tsx"
-import { action, type Visit } from "./page.ts"
-import { Redirect, redirect } from "./view.ts"
+import { action } from "./page.ts"
+import { Redirect, redirect, type Undoable } from "./view.ts"
 
 /** The field with the key of what is to be undone. */
 const UNDO_FIELD = "undo_key"
@@ -14,26 +13,17 @@ const UNDO_FIELD = "undo_key"
 /** The form that undoes something. */
 export const Undoing = Schema.Struct({ [UNDO_FIELD]: Schema.String })
 
-/** What was just done, in words, the action of the next page that undoes it, and the key under which it was done. */
-const Undoable = Schema.parseJson(Schema.Struct({ text: Schema.String, action: Schema.String, key: Schema.String }))
-export const handOverUndo = Schema.encodeSync(Undoable)
-const decodeUndoable = Schema.decodeUnknownOption(Undoable)
+/** Offers to undo what was done under a key, with an action of the page at `to`. */
+export const undoOf = (text: string, to: string, action: string, key: string): Undoable => ({
+  text,
+  to,
+  action,
+  fields: { [UNDO_FIELD]: key }
+})
 
-/** Hands over that something was deleted, to a page with the action `restore`. */
-export const handOverDeleted = (name: string, key: string): string =>
-  handOverUndo({ text: `${name} is deleted.`, action: "restore", key })
-
-/** A message about what was just done, with "Undo". `to` is the page that it is on. */
-export const UndoOffer = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
-  const found = decodeUndoable(visit.handedOver)
-  if (found._tag === "None") return null
-  const { text, action, key } = found.value
-  return (
-    <UndoNotice state={visit.form(action)} to={to} fields={{ [UNDO_FIELD]: key }}>
-      {text}
-    </UndoNotice>
-  )
-}
+/** Offers to bring back what was deleted, on the list at `to`, which has the action `restore`. */
+export const undoDeleted = (name: string, to: string, key: string): Undoable =>
+  undoOf(`${name} is deleted.`, to, "restore", key)
 
 /** The button that deletes an item. */
 export const DeleteButton = ({
@@ -58,12 +48,12 @@ export const DeleteButton = ({
   </ButtonForm>
 )
 
-/** Deletes an item, and leads to the list `to`, which offers to undo that. `gone` is said if it was deleted already. */
+/** Deletes an item, leads to the list `to`, and offers to undo that. `gone` is said if it was deleted already. */
 export const deleting = (kind: RemovableKind, to: string, gone: string) =>
   action(Schema.Struct({ id: Given, ...OptionalKey }), ({ call }, { id, [KEY_FIELD]: key = newKey() }) =>
     call("remove_item", { kind, id, [KEY_FIELD]: key }).pipe(
       whenGone(gone),
-      Effect.map(({ name }) => new Redirect(to, { handsOver: handOverDeleted(name, key) }))
+      Effect.map(({ name }) => new Redirect(to, { undo: undoDeleted(name, to, key) }))
     )
   )
 

@@ -15,6 +15,15 @@ export interface View {
   readonly isFormless?: boolean
 }
 
+/** What was just done, in words, and the form that undoes it. */
+export interface Undoable {
+  readonly text: string
+  /** The address and action of the form, with its hidden fields. */
+  readonly to: string
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** Redirects to another page. */
 export class Redirect {
   constructor(
@@ -24,6 +33,10 @@ export class Redirect {
       readonly endsSession?: boolean
       /** A text that the page will show once, such as a secret. It is kept for a minute, and only this session can read it. */
       readonly handsOver?: string
+      /** What every page offers to undo for the next ten minutes, in this session only. */
+      readonly undo?: Undoable
+      /** Whether nothing is offered to undo any more. */
+      readonly forgetsUndo?: boolean
     } = {}
   ) {}
 }

@@ -5,21 +5,21 @@ import { round } from "../../../values/round.ts"
 import type { KeptGoal } from "../features/goal-keeping/definition.ts"
 import { whenGone } from "../frame/gone.ts"
 import { KEY_FIELD } from "../frame/inputs.ts"
-import { UndoNotice } from "../frame/layout.tsx"
 import { action, type Page, type Visit } from "../frame/page.ts"
 import { GOALS_PATH, goalAddress, HOME_PATH } from "../frame/paths.ts"
-import { Redirect, redirect } from "../frame/view.ts"
+import { Redirect, redirect, type Undoable } from "../frame/view.ts"
 import { GoalFields, GoalForm, goalOf, ofGoal, typeOf } from "./goal-form.tsx"
 import { metText, Strip } from "./goal-strip.tsx"
 import { amountText, decimalsOf, goalText } from "./goal-words.ts"
 import { type GoalForms, goalForms, progressActions, TickOrAdd } from "./goals.tsx"
 
-/** What was just created or deleted, handed over to the page that offers to undo it. */
-const Undoable = Schema.parseJson(
-  Schema.Struct({ done: Schema.Literal("made", "deleted"), id: GoalId, name: Schema.String, isTwin: Schema.Boolean })
-)
-const encodeUndoable = Schema.encodeSync(Undoable)
-const decodeUndoable = Schema.decodeUnknownOption(Undoable)
+/** Offers to undo that a goal was created or deleted. */
+const undoOf = (done: "made" | "deleted", id: GoalId, name: string, isTwin = false): Undoable => ({
+  text: `${name} is ${done}.${isTwin ? " You have another goal of this name." : ""}`,
+  to: GOALS_PATH,
+  action: done === "made" ? "unmake" : "restore",
+  fields: { goalId: id }
+})
 
 const Row = ({ kept, forms, visit }: { readonly kept: KeptGoal; readonly forms: GoalForms; readonly visit: Visit }) => {
   const { goal, isDue, currentValue, completed, days } = kept
@@ -48,25 +48,11 @@ const Row = ({ kept, forms, visit }: { readonly kept: KeptGoal; readonly forms: 
   )
 }
 
-const Undo = ({ visit }: { readonly visit: Visit }) => {
-  const found = decodeUndoable(visit.handedOver)
-  if (found._tag === "None") return null
-  const { done, id, name, isTwin } = found.value
-  return (
-    <UndoNotice state={visit.form(done === "made" ? "unmake" : "restore")} to={GOALS_PATH} fields={{ goalId: id }}>
-      {name} is {done}.{isTwin ? " You have another goal of this name." : ""}
-    </UndoNotice>
-  )
-}
-
-/** Deletes a goal, and leads to the list, which offers to undo that. */
+/** Deletes a goal, and leads to the list, and offers to undo that. */
 export const deleteGoal = action(Schema.Struct({ goalId: GoalId }), ({ call }, { goalId }) =>
   call("remove_goal", { id: goalId }).pipe(
     whenGone("This goal no longer exists: it was already deleted."),
-    Effect.map(
-      ({ name }) =>
-        new Redirect(GOALS_PATH, { handsOver: encodeUndoable({ done: "deleted", id: goalId, name, isTwin: false }) })
-    )
+    Effect.map(({ name }) => new Redirect(GOALS_PATH, { undo: undoOf("deleted", goalId, name) }))
   )
 )
 
@@ -88,9 +74,7 @@ export const goalsPage: Page = {
           Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))
         )
         const id = GoalId.make(goal.id)
-        return new Redirect(GOALS_PATH, {
-          handsOver: encodeUndoable({ done: "made", id, name: goal.name, isTwin: sameName.length > 0 })
-        })
+        return new Redirect(GOALS_PATH, { undo: undoOf("made", id, goal.name, sameName.length > 0) })
       })
     ),
     unmake: deleteGoal,
@@ -108,7 +92,6 @@ export const goalsPage: Page = {
       content: (
         <>
           <h1>Goals</h1>
-          <Undo visit={visit} />
           <div class="columns">
             <section class="card" id="goals" data-part>
               <h2>Your goals</h2>

@@ -1,12 +1,11 @@
 /** @jsxImportSource hono/jsx */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Metric } from "../../../features/body-metrics/model.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../../values/activity-day.ts"
 import { longDay, number } from "../../../values/charts/format.ts"
 import { ButtonForm, type Fields } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
 import { dayIn } from "../frame/inputs.ts"
-import { UndoNotice } from "../frame/layout.tsx"
 import { action, fieldFault, type OutputOf, type Page, type Visit } from "../frame/page.ts"
 import { READINGS_PATH, readingsAddress, TRENDS_PATH } from "../frame/paths.ts"
 import { Redirect } from "../frame/view.ts"
@@ -25,13 +24,6 @@ type Reading = OutputOf<"list_body_metrics">["readings"][number]
 
 const textOf = ({ value, unit }: Reading["display"]): string => `${number(value, 2)}${UNITS[unit]}`
 
-/** A deleted reading in kg, percent or steps, handed over to the page that offers to bring it back. */
-const Deleted = Schema.parseJson(
-  Schema.Struct({ metric: Metric, date: ActivityDay, text: Schema.String, before: Schema.Number })
-)
-const encodeDeleted = Schema.encodeSync(Deleted)
-const decodeDeleted = Schema.decodeUnknownOption(Deleted)
-
 /** The address that a visit was to. */
 const addressOf = ({ metric, to }: Fields): `/${string}` =>
   isMetric(metric) ? readingsAddress(metric, isActivityDay(to) ? to : undefined) : TRENDS_PATH
@@ -40,27 +32,13 @@ const remove = action(Schema.Struct({ metric: Metric, date: ActivityDay }), ({ c
   call("delete_body_metric", reading).pipe(
     whenGone("This reading was deleted already. There is nothing more to do."),
     Effect.map(({ metric, date, value, display }) => {
-      const handsOver = encodeDeleted({ metric, date, text: textOf(display), before: value })
-      return new Redirect(addressOf(query), { handsOver })
+      const to = addressOf(query)
+      const text = `${textOf(display)} of ${longDay(date)} is deleted.`
+      const fields = { metric, date, before: String(value) }
+      return new Redirect(to, { undo: { text, to, action: "undo_reading", fields } })
     })
   )
 )
-
-/** The reading that was just deleted, with a button that brings it back. */
-const JustDeleted = ({ visit }: { readonly visit: Visit }) => {
-  const deleted = Option.getOrUndefined(decodeDeleted(visit.handedOver))
-  if (deleted === undefined) return null
-  const { metric, date, text, before } = deleted
-  return (
-    <UndoNotice
-      state={visit.form("undo_reading")}
-      to={addressOf(visit.query)}
-      fields={{ metric, date, before: String(before) }}
-    >
-      {text} of {longDay(date)} is deleted.
-    </UndoNotice>
-  )
-}
 
 const Row = ({
   visit,
@@ -127,7 +105,6 @@ export const readingsPage: Page = {
           <h1>
             {NAMES[metric]} <small>up to {longDay(to)}</small>
           </h1>
-          <JustDeleted visit={visit} />
           <UpTo metric={metric} to={to} />
           {last === undefined ? (
             <p>There are no readings in the year up to this day.</p>

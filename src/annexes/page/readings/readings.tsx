@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { Effect, Option, Schema } from "effect"
-import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
+import { Effect, Schema } from "effect"
+import { Conflict, type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { ShownReading } from "../../../features/body-metrics/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { longDay, number } from "../../../values/charts/format.ts"
@@ -8,7 +8,6 @@ import type { WeightUnit } from "../../../values/units.ts"
 import { Form, TextField } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
 import { CountText, NumberText } from "../frame/inputs.ts"
-import { UndoNotice } from "../frame/layout.tsx"
 import { action, type Visit } from "../frame/page.ts"
 import { Redirect, redirect } from "../frame/view.ts"
 
@@ -20,16 +19,6 @@ const labelOf = (metric: Metric, weightUnit: WeightUnit): string =>
   ({ weight: `Weight (${weightUnit})`, body_fat: "Body fat (%)", steps: "Steps" })[metric]
 
 export const NAMES: Readonly<Record<Metric, string>> = { weight: "Weight", body_fat: "Body fat", steps: "Steps" }
-
-/**
- * A saved reading, and the day's previous value in kg, percent or steps, handed over to the page that offers to undo
- * it.
- */
-const Saved = Schema.parseJson(
-  Schema.Struct({ metric: Metric, date: ActivityDay, text: Schema.String, before: Schema.NullOr(Schema.Number) })
-)
-const encodeSaved = Schema.encodeSync(Saved)
-const decodeSaved = Schema.decodeUnknownOption(Saved)
 
 /** Maps a reading's faults to the form's fields. */
 const ofReading = (failure: Failure): Failure =>
@@ -63,24 +52,43 @@ const setReading = (metric: Metric, to: `/${string}`) =>
             if (saved === undefined || !saved.changed) return redirect(to, "reading")
             const { date, display, previous } = saved
             const unit = metric === "weight" ? ` ${display.unit}` : metric === "body_fat" ? " %" : ""
-            const text = `${NAMES[metric]} ${number(display.value, 2)}${unit}`
+            const when = date === visit.today ? "" : ` for ${longDay(date)}`
             return new Redirect(to, {
-              handsOver: encodeSaved({ metric, date, text, before: previous?.value ?? null })
+              undo: {
+                text: `${NAMES[metric]} ${number(display.value, 2)}${unit} is saved${when}.`,
+                to,
+                action: "undo_reading",
+                fields: {
+                  metric,
+                  date,
+                  after: String(saved.value),
+                  ...(previous === undefined ? {} : { before: String(previous.value) })
+                }
+              }
             })
           })
         )
   )
 
-/** Restores a day's value from before a reading was saved or deleted. `to` is the address of the page. */
+const OTHERWISE = "This reading has been changed since, so it was left as it is."
+
+/**
+ * Restores a day's value from before a reading was saved or deleted. Leaves it alone if it is not `after`, the value
+ * that was saved, or none. `to` is the address of the page.
+ */
 export const undoReading = (to: (visit: Visit) => string) =>
   action(
     Schema.Struct({
       metric: Metric,
       date: ActivityDay,
-      before: Schema.optionalWith(NumberText, { exact: true })
+      before: Schema.optionalWith(Schema.NumberFromString, { exact: true }),
+      after: Schema.optionalWith(Schema.NumberFromString, { exact: true })
     }),
-    (visit, { metric, date, before }) =>
+    (visit, { metric, date, before, after }) =>
       Effect.gen(function* () {
+        const { readings } = yield* visit.call("list_body_metrics", { metric, from: date, to: date })
+        const now = readings[0]?.value
+        if (before !== now && after !== now) return yield* new Conflict({ message: OTHERWISE })
         const unit = metric === "weight" ? { unit: "kg" as const } : {}
         yield* before === undefined
           ? visit.call("delete_body_metric", { metric, date })
@@ -97,22 +105,6 @@ export const readingActions = (to: `/${string}`) => ({
   steps: setReading("steps", to),
   undo_reading: undoReading(() => to)
 })
-
-/** The reading that was just saved, with a button that undoes it. */
-export const SavedReading = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
-  const saved = Option.getOrUndefined(decodeSaved(visit.handedOver))
-  if (saved === undefined) return null
-  const { metric, date, text, before } = saved
-  return (
-    <UndoNotice
-      state={visit.form("undo_reading")}
-      to={to}
-      fields={{ metric, date, ...(before === null ? {} : { before: String(before) }) }}
-    >
-      {text} is saved{date === visit.today ? "" : ` for ${longDay(date)}`}.
-    </UndoNotice>
-  )
-}
 
 /** A field for today's weight, next to the latest one. */
 export const Weigh = ({

@@ -5,7 +5,7 @@ import { ButtonForm, type Fields, type FormState, TextField } from "../frame/for
 import { whenGone } from "../frame/gone.ts"
 import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "../frame/inputs.ts"
 import { action, type Page, type Visit } from "../frame/page.ts"
-import { handOverDeleted } from "../frame/undoing.tsx"
+import { undoDeleted } from "../frame/undoing.tsx"
 import { Redirect, redirect } from "../frame/view.ts"
 import { type GivenRoutine, savingRoutine } from "../workouts/workout-fields.ts"
 import { exerciseFields, type Offered, offeredTo, WorkoutForm } from "../workouts/workout-form.tsx"
@@ -101,7 +101,8 @@ export const routinePage: Page = {
       call("remove_routine", { id, ...key }).pipe(
         whenGone("This routine was deleted already. There is nothing more to do."),
         Effect.map(
-          ({ routine: { name } }) => new Redirect(ROUTINES_PATH, { handsOver: handOverDeleted(name, key[KEY_FIELD]) })
+          ({ routine: { name } }) =>
+            new Redirect(ROUTINES_PATH, { undo: undoDeleted(name, ROUTINES_PATH, key[KEY_FIELD]) })
         )
       )
     )

@@ -4,7 +4,7 @@ import type { ShownRoutines } from "../features/routines/definition.ts"
 import { Form } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
 import { action, type Page } from "../frame/page.ts"
-import { Undoing, UndoOffer } from "../frame/undoing.tsx"
+import { Undoing } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress, WORKOUTS_PATH } from "../workouts/workout-paths.ts"
 
@@ -96,7 +96,6 @@ export const routinesPage: Page = {
               Make a routine
             </a>
           </div>
-          <UndoOffer visit={visit} to={ROUTINES_PATH} />
           {routines.length === 0 ? (
             <p class="soft">
               A routine is a list of exercises with the sets you plan, to start a workout from. Make one here, or save a

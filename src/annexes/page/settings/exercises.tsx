@@ -7,7 +7,7 @@ import { makeExercise } from "../../imports/ledger/own-exercises.ts"
 import { Form } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, parameterOf } from "../frame/inputs.ts"
 import { making, type Page } from "../frame/page.ts"
-import { restoring, UndoOffer } from "../frame/undoing.tsx"
+import { restoring } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
 import {
   CATEGORY_NAMES,
@@ -77,7 +77,6 @@ export const exercisesPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Own exercises</h1>
-            <UndoOffer visit={visit} to={EXERCISES_PATH} />
             <section class="card">
               <p>Imports make one for each name that the catalogue does not have. Nobody else sees them.</p>
               {own.length === 0 ? <p>There are none yet.</p> : null}

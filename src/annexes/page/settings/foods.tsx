@@ -6,7 +6,7 @@ import { inWords, LabelFields, labelFields, labelOf } from "../diary/food-fields
 import { Form } from "../frame/form.tsx"
 import { Given, KEY_FIELD, keyOf, parameterOf } from "../frame/inputs.ts"
 import { action, type Page } from "../frame/page.ts"
-import { restoring, UndoOffer } from "../frame/undoing.tsx"
+import { restoring } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
 import { FOODS_PATH, foodPath } from "./paths.ts"
 
@@ -30,7 +30,6 @@ export const foodsPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Foods</h1>
-            <UndoOffer visit={visit} to={FOODS_PATH} />
             <section class="card">
               {foods.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">

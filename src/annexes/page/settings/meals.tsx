@@ -12,7 +12,7 @@ import { trimmed } from "../../../values/text.ts"
 import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
 import { parameterOf } from "../frame/inputs.ts"
 import { making, type Page } from "../frame/page.ts"
-import { restoring, UndoOffer } from "../frame/undoing.tsx"
+import { restoring } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods } from "./food-search.tsx"
@@ -46,7 +46,6 @@ export const mealsPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Saved meals</h1>
-            <UndoOffer visit={visit} to={MEALS_PATH} />
             <section class="card">
               {meals.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">

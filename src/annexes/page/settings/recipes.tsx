@@ -5,7 +5,7 @@ import { number } from "../../../values/charts/format.ts"
 import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
 import { Given, KEY_FIELD, NumberText, parameterOf } from "../frame/inputs.ts"
 import { action, type Page } from "../frame/page.ts"
-import { restoring, UndoOffer } from "../frame/undoing.tsx"
+import { restoring } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
 import { FirstFood } from "./food-items.tsx"
 import { findFoods } from "./food-search.tsx"
@@ -40,7 +40,6 @@ export const recipesPage = Effect.gen(function* () {
         content: (
           <>
             <h1>Recipes</h1>
-            <UndoOffer visit={visit} to={RECIPES_PATH} />
             <section class="card">
               {recipes.length === 0 ? <p>There are none yet.</p> : null}
               <ul class="rows">

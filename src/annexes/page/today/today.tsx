@@ -9,7 +9,7 @@ import { Dock } from "../frame/layout.tsx"
 import type { Page, Visit } from "../frame/page.ts"
 import { HISTORY_PATH, HOME_PATH } from "../frame/paths.ts"
 import { Goals, goalForms, progressActions } from "../goals/goals.tsx"
-import { RecordReadings, readingActions, SavedReading, Weigh } from "../readings/readings.tsx"
+import { RecordReadings, readingActions, Weigh } from "../readings/readings.tsx"
 import { dayName, MEALS, meals, Tile, Tiles } from "../trends/figures.tsx"
 
 /** Searches for food in the diary, with the words typed here. */
@@ -131,7 +131,6 @@ export const todayPage: Page = {
               {streak.current === 0 ? null : <span class="streak"> · {streakText(streak)}</span>}
             </small>
           </h1>
-          <SavedReading visit={visit} to={HOME_PATH} />
           <QuickFood />
           {streak.longest === 0 ? (
             <p>

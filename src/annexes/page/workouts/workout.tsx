@@ -10,7 +10,7 @@ import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "../frame/inputs.ts
 import { Dock } from "../frame/layout.tsx"
 import { fieldFault, type Page, type Visit } from "../frame/page.ts"
 import { exerciseAddress } from "../frame/paths.ts"
-import { DeleteButton, deleting } from "../frame/undoing.tsx"
+import { DeleteButton } from "../frame/undoing.tsx"
 import { Redirect, redirect, type View } from "../frame/view.ts"
 import { RoutineUpdate, routineUpdating, startedFrom } from "../routines/routine-update.tsx"
 import { dayName } from "../trends/figures.tsx"
@@ -21,6 +21,7 @@ import { savingWorkout } from "./workout-fields.ts"
 import { type Offered, offeredTo, WorkoutDetails, WorkoutForm, workoutFields } from "./workout-form.tsx"
 import { LogForm, steppedOr } from "./workout-log.tsx"
 import { againAddress, ROUTINES_PATH, WORKOUT_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
+import { RemovalQuestion, removeWorkout } from "./workout-removal.tsx"
 import { countSets, tooLong } from "./workout-rows.ts"
 import { checkSeen, seenOf } from "./workout-seen.ts"
 import { workoutFacts } from "./workouts.tsx"
@@ -189,8 +190,6 @@ const saveChanged = (visit: Visit, id: string, fields: Fields) =>
     )
   )
 
-const remove = deleting("workout", WORKOUTS_PATH, "This workout was deleted already. There is nothing more to do.")
-
 /** The page of one workout, where it can be changed and deleted. */
 export const workoutPage: Page = {
   path: WORKOUT_PATH,
@@ -221,7 +220,7 @@ export const workoutPage: Page = {
         )
     },
     update: routineUpdating,
-    remove: { run: (visit, fields) => Effect.flatMap(idIn(visit), (id) => remove.run(visit, { ...fields, id })) }
+    remove: { run: (visit, fields) => Effect.flatMap(idIn(visit), (id) => removeWorkout(visit, id, fields)) }
   },
   show: Effect.fnUntraced(function* (visit) {
     const state = visit.form("replace")
@@ -246,6 +245,7 @@ export const workoutPage: Page = {
               {facts === "" ? "" : `, ${facts}`}
             </small>
           </h1>
+          <RemovalQuestion state={visit.form("remove")} workout={workout} to={addressOf(id)} />
           <RoutineUpdate visit={visit} workout={workout} routine={yield* startedFrom(visit)} />
           <Exercises workout={workout} records={records} lastTimes={lastTimes} visit={visit} />
           <Dock>

@@ -5,7 +5,7 @@ import { parameterOf } from "../frame/inputs.ts"
 import { Dock } from "../frame/layout.tsx"
 import type { OutputOf, Page, Visit } from "../frame/page.ts"
 import { HISTORY_PATH } from "../frame/paths.ts"
-import { restoring, UndoOffer } from "../frame/undoing.tsx"
+import { restoring } from "../frame/undoing.tsx"
 import { RoutineOffers } from "../routines/routine-offers.tsx"
 import { dayName } from "../trends/figures.tsx"
 import { Calendar, monthIn } from "./workout-calendar.tsx"
@@ -102,7 +102,6 @@ export const workoutsPage: Page = {
               </a>
             </Dock>
           </div>
-          <UndoOffer visit={visit} to={WORKOUTS_PATH} />
           <p class="buttons" data-drafts={user.id} />
           {routines === undefined ? null : <RoutineOffers routines={routines} />}
           {page.total === 0 && text === undefined ? null : <Search text={text} />}
