@@ -79,10 +79,12 @@ export const goalFields = {
   ),
   targetValue: optional(
     NonNegative.annotations({
-      description: "In kcal, grams, steps or unit; at least 0."
+      description: "In kcal, grams, steps, percent or unit; at least 0."
     })
   ),
-  unit: optional(GoalUnit.annotations({ description: "Of a hydration or custom goal, as ml." })),
+  unit: optional(
+    GoalUnit.annotations({ description: "Required for weight: kg or lb. Free for hydration and custom, as ml." })
+  ),
   comparison: optional(
     Comparison.annotations({
       description: "min: at least; max: at most; equals: exactly, or within 5 % where calculated."

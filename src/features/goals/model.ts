@@ -22,6 +22,8 @@ export const GoalMetric = Schema.Literal(
   "carbs",
   "alcohol",
   "steps",
+  "weight",
+  "body_fat",
   "hydration",
   "custom"
 )
@@ -46,31 +48,39 @@ export const Days = Schema.Array(Weekday).pipe(
 )
 
 /** Metrics whose progress is calculated from the diary and readings. For all others, progress is set by hand. */
-const CALCULATED = ["calories", "protein", "fat", "carbs", "alcohol", "steps"] as const
+const CALCULATED = ["calories", "protein", "fat", "carbs", "alcohol", "steps", "weight", "body_fat"] as const
 export type CalculatedMetric = (typeof CALCULATED)[number]
 
 /** The metric from which a goal's progress is calculated; undefined if it is set by hand. */
 export const calculatedBy = (metric: GoalMetric | null): CalculatedMetric | undefined =>
   CALCULATED.find((calculated) => calculated === metric)
 
-const UNITS: Readonly<Record<CalculatedMetric, string>> = {
+/** Metrics of which a reading holds until the next one. */
+const BODY = ["weight", "body_fat"] as const
+export type BodyMetric = (typeof BODY)[number]
+
+/** The metric of a goal for the body; undefined for other goals. */
+export const bodyMetricOf = (metric: GoalMetric | null): BodyMetric | undefined => BODY.find((each) => each === metric)
+
+const UNITS: Readonly<Record<Exclude<CalculatedMetric, "weight">, string>> = {
   calories: "kcal",
   protein: "g",
   fat: "g",
   carbs: "g",
   alcohol: "g",
-  steps: "steps"
+  steps: "steps",
+  body_fat: "percent"
 }
 
-/** The fixed unit of goals with this metric; undefined if the person chooses one, or for a boolean goal. */
+/** The fixed unit of goals with this metric; undefined if the unit is the goal's own, or for a boolean goal. */
 export const fixedUnitOf = (metric: GoalMetric | null): string | undefined => {
   const calculated = calculatedBy(metric)
-  return calculated === undefined ? undefined : UNITS[calculated]
+  return calculated === undefined || calculated === "weight" ? undefined : UNITS[calculated]
 }
 
 /** The part of a goal that has dated versions. */
 export interface Terms {
-  /** kcal, grams, steps, or the goal's own unit; null for a boolean goal. */
+  /** kcal, grams, steps, percent, or the goal's own unit; null for a boolean goal. */
   readonly targetValue: number | null
   readonly comparison: Comparison | null
   readonly schedule: {
@@ -89,7 +99,7 @@ export interface Goal extends Terms {
   readonly type: GoalType
   /** Null only for a boolean goal. */
   readonly metric: GoalMetric | null
-  /** The unit given for a hydration or custom goal; null unless one was given. */
+  /** The unit given for a hydration or custom goal; kg or lb for weight; null for all others. */
   readonly unit: string | null
 }
 

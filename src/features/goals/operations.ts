@@ -8,7 +8,7 @@ import { Transactions } from "../../platform/database/transactions.ts"
 import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { GoalsApi } from "./definition.ts"
-import { calculatedBy, type Goal, GoalId, isDueOn, newGoalId, show } from "./model.ts"
+import { bodyMetricOf, calculatedBy, type Goal, GoalId, isDueOn, newGoalId, show } from "./model.ts"
 import { progressSet, showDay } from "./progress.ts"
 import { change, create, faultsOfChange, type GivenGoal } from "./revision.ts"
 import { GoalStore } from "./store.ts"
@@ -59,7 +59,7 @@ export const progressFaults = (
   if (metric === undefined) {
     return [...(future.length > 0 ? future : dueFaults(goal, date)), ...valueFaults(goal, value)]
   }
-  const source = metric === "steps" ? "set_body_metrics" : "log_food_entry"
+  const source = metric === "steps" || bodyMetricOf(metric) !== undefined ? "set_body_metrics" : "log_food_entry"
   const message = `names a calculated goal (${metric}): its progress is calculated from what is logged with ${source}`
   return [{ field: "goalId", message }, ...future]
 }

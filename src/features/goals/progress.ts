@@ -1,6 +1,9 @@
+import { fromKilograms, type WeightUnit } from "../../values/units.ts"
+import { canonical } from "../body-metrics/model.ts"
 import { type DiaryEntry, eaten } from "../diary/model.ts"
 import type { Nutrition } from "../foods/nutrition.ts"
 import {
+  bodyMetricOf,
   type CalculatedMetric,
   type CurrentValue,
   calculatedBy,
@@ -9,11 +12,19 @@ import {
   showShared
 } from "./model.ts"
 
-/** The data of one day from which goals are calculated. */
-export interface DayFacts {
-  readonly entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>
+/** The readings from which goals are calculated, on one day. */
+export interface DayReadings {
   /** Steps of the day; null without a reading. */
   readonly steps: number | null
+  /** Kilograms, of the day or the last day before it with a reading; null without one. */
+  readonly weight: number | null
+  /** Percent, likewise. */
+  readonly bodyFat: number | null
+}
+
+/** The data of one day from which goals are calculated. */
+export interface DayFacts extends DayReadings {
+  readonly entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>
 }
 
 /** A goal with its terms on one day, and the progress set by hand: 1 or 0 for a boolean goal, null if none was set. */
@@ -51,14 +62,29 @@ export const progressSet = (
 }
 
 /** The day's sums from which goals are calculated. */
-export interface DaySums {
+export interface DaySums extends DayReadings {
   /** Undefined if nothing was logged. */
   readonly eaten: Nutrition | undefined
-  /** Null without a reading. */
-  readonly steps: number | null
 }
 
 const NOTHING = eaten([])
+
+const weightUnitOf = ({ unit }: Pick<Goal, "unit">): WeightUnit => (unit === "lb" ? "lb" : "kg")
+
+/** The goal with its target as readings are stored, so that a target in pounds meets the same weight exactly. */
+const inStored = (goal: Goal): Goal => {
+  const metric = bodyMetricOf(goal.metric)
+  return metric === undefined || goal.targetValue === null
+    ? goal
+    : {
+        ...goal,
+        targetValue: canonical(metric, goal.targetValue, metric === "weight" ? weightUnitOf(goal) : undefined)
+      }
+}
+
+/** Kilograms in the goal's unit. Pounds have as many decimals as stored kilograms keep exactly. */
+const shownWeight = (goal: Goal, kilograms: number): number =>
+  weightUnitOf(goal) === "lb" ? fromKilograms(kilograms, "lb", 3) : kilograms
 
 /** A goal's progress on the day of `sums`, and whether it meets the goal. */
 export const standingOf = (
@@ -67,15 +93,27 @@ export const standingOf = (
 ): { readonly currentValue: CurrentValue; readonly completed: boolean } => {
   const metric = calculatedBy(goal.metric)
   if (metric === undefined) return progressSet(goal, set)
-  const values: Readonly<Record<CalculatedMetric, number>> = { ...(sums.eaten ?? NOTHING), steps: sums.steps ?? 0 }
+  const { steps, weight, bodyFat } = sums
+  const read: { readonly [metric in CalculatedMetric]?: number | null } = { steps, weight, body_fat: bodyFat }
+  const values: Readonly<Record<CalculatedMetric, number>> = {
+    ...(sums.eaten ?? NOTHING),
+    steps: steps ?? 0,
+    weight: weight ?? 0,
+    body_fat: bodyFat ?? 0
+  }
   const value = values[metric]
-  // A day without entries does not count as being within the limit.
-  const counts = goal.comparison !== "max" || (metric === "steps" ? sums.steps !== null : sums.eaten !== undefined)
-  return { currentValue: value, completed: counts && meets(goal, value, (target) => isClose(value, target)) }
+  // A day without data does not count as being within the limit.
+  const reading = read[metric]
+  const counts = goal.comparison !== "max" || (reading === undefined ? sums.eaten !== undefined : reading !== null)
+  return {
+    currentValue: metric === "weight" ? shownWeight(goal, value) : value,
+    completed: counts && meets(inStored(goal), value, (target) => isClose(value, target))
+  }
 }
 
 /** The goals as shown in answers, with their progress on the day of `facts`. */
 export const showDay = (goals: ReadonlyArray<GoalOfDay>, facts: DayFacts): ReadonlyArray<DailyGoal> => {
-  const sums = { eaten: facts.entries.length === 0 ? undefined : eaten(facts.entries), steps: facts.steps }
+  const { entries, ...readings } = facts
+  const sums = { ...readings, eaten: entries.length === 0 ? undefined : eaten(entries) }
   return goals.map((each) => ({ goalId: each.goal.id, ...showShared(each.goal), ...standingOf(each, sums) }))
 }

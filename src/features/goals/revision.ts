@@ -2,8 +2,10 @@ import { Either, Schema } from "effect"
 import type { FieldError } from "../../contract/errors.ts"
 import { quote } from "../../contract/faults.ts"
 import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
+import { WeightUnit } from "../../values/units.ts"
 import { Weekday } from "../../values/weekday.ts"
-import { Comparison, fixedUnitOf, type Goal, GoalMetric, type GoalType, type Terms } from "./model.ts"
+import { valueFaults } from "../body-metrics/model.ts"
+import { bodyMetricOf, Comparison, fixedUnitOf, type Goal, GoalMetric, type GoalType, type Terms } from "./model.ts"
 
 /** The input for a goal. Omitted fields are unchanged, or have the defaults of a new goal. */
 export interface GivenGoal {
@@ -43,14 +45,47 @@ const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError
 
 const isMetric = Schema.is(GoalMetric)
 
-/** Only goals with progress set by hand have a unit of the person's choice. */
-const faultsOfUnit = (type: unknown, metric: unknown, { unit }: Unchecked): ReadonlyArray<FieldError> => {
+const isWeightUnit = Schema.is(WeightUnit)
+
+const KG_OR_LB = "kg or lb for a goal of weight"
+
+/** The faults of a unit of weight. That of an existing goal stays, so that its earlier targets keep their meaning. */
+const faultsOfWeightUnit = (unit: unknown, stored: string | null | undefined): ReadonlyArray<FieldError> => {
+  if (stored !== undefined) return unit === undefined || unit === null ? [] : faultOfFixed("unit", stored, unit)
+  if (unit === undefined || unit === null) return [{ field: "unit", message: `is required: ${KG_OR_LB}` }]
+  return isWeightUnit(typeof unit === "string" ? unit.trim() : unit)
+    ? []
+    : [{ field: "unit", message: `must be ${KG_OR_LB}; received ${quote(unit)}` }]
+}
+
+/**
+ * Only goals with progress set by hand have a unit of the person's choice. Those of weight are in kg or lb; `stored` is
+ * the unit of an existing one.
+ */
+const faultsOfUnit = (
+  type: unknown,
+  metric: unknown,
+  { unit }: Unchecked,
+  stored?: string | null
+): ReadonlyArray<FieldError> => {
+  if (type !== "boolean" && metric === "weight") return faultsOfWeightUnit(unit, stored)
   if (unit === undefined || unit === null) return []
   const fixed = isMetric(metric) ? fixedUnitOf(metric) : undefined
-  if (type !== "boolean" && fixed === undefined) return []
+  if (type !== "boolean" && (fixed === undefined || (metric === "body_fat" && unit === fixed))) return []
   const why =
     type === "boolean" ? "a boolean goal, which has none" : `a goal of ${metric}, whose unit is always ${fixed}`
   return [{ field: "unit", message: `must be left out for ${why}; received ${quote(unit)}` }]
+}
+
+/** A target for the body must be a possible reading. Values that are not numbers are reported by their own fields. */
+export const faultsOfTarget = (metric: unknown, target: unknown, unit: unknown): ReadonlyArray<FieldError> => {
+  const body = isMetric(metric) ? bodyMetricOf(metric) : undefined
+  const own = typeof unit === "string" ? unit.trim() : unit
+  if (body === undefined || typeof target !== "number" || (body === "weight" && !isWeightUnit(own))) return []
+  return valueFaults(body, target, body === "weight" ? own : undefined).map(({ message }) => ({
+    field: "targetValue",
+    message
+  }))
 }
 
 /** Values that are not days are reported by their own fields. */
@@ -77,7 +112,8 @@ const faultsOfNew = (given: Unchecked): ReadonlyArray<FieldError> => {
       .filter(({ field }) => given[field] === undefined)
       .map(({ field, why }) => ({ field, message: `is required ${why}` })),
     ...faultsOfType(given.type, given),
-    ...faultsOfUnit(given.type, given.metric, given)
+    ...faultsOfUnit(given.type, given.metric, given),
+    ...(given.type === "boolean" ? [] : faultsOfTarget(given.metric, given.targetValue, given.unit))
   ]
 }
 
@@ -130,7 +166,7 @@ export const create = (
     name,
     type,
     metric,
-    unit,
+    unit: fixedUnitOf(metric) === undefined ? unit : null,
     targetValue,
     comparison,
     schedule: { days, startDate, endDate },
@@ -145,7 +181,7 @@ export interface Change {
   readonly terms: Terms | undefined
 }
 
-const faultOfFixed = (field: "type" | "metric", stored: string | null, given: unknown) =>
+const faultOfFixed = (field: "type" | "metric" | "unit", stored: string | null, given: unknown) =>
   stored === null || given === undefined || given === stored
     ? []
     : [
@@ -162,7 +198,8 @@ export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<Fi
     ...faultOfFixed("type", stored.type, given.type),
     ...faultOfFixed("metric", stored.metric, given.metric),
     ...faultsOfType(stored.type, given),
-    ...faultsOfUnit(stored.type, stored.metric, given),
+    ...faultsOfUnit(stored.type, stored.metric, given, stored.unit),
+    ...faultsOfTarget(stored.metric, given.targetValue, stored.unit),
     ...faultsOfDates(startDate ?? stored.schedule.startDate, endDate === undefined ? stored.schedule.endDate : endDate)
   ]
 }
@@ -171,7 +208,8 @@ export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<Fi
 export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<FieldError>> => {
   const faults = faultsOfChange(given, stored)
   if (faults.length > 0) return Either.left(faults)
-  const { name, unit, targetValue, comparison, schedule = {}, active } = given
+  const { name, targetValue, comparison, schedule = {}, active } = given
+  const unit = fixedUnitOf(stored.metric) === undefined ? given.unit : undefined
   const terms: Terms = {
     targetValue: targetValue ?? stored.targetValue,
     comparison: comparison ?? stored.comparison,

@@ -4,7 +4,7 @@ import { type Memory, MemoryDatabase, table } from "../../platform/database/memo
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { diaryEntries } from "../diary/store.memory.ts"
-import type { Goal, GoalId, Terms } from "./model.ts"
+import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
 import type { DayFacts } from "./progress.ts"
 import { GoalStore, type Version } from "./store.ts"
 
@@ -104,7 +104,9 @@ const rowsOf = (memory: Memory, userId: UserId): ReadonlyArray<Row> =>
 const factsOn = (memory: Memory, userId: UserId, day: ActivityDay): DayFacts => {
   const entries = entriesOf(memory, diaryEntries, userId).filter(({ date }) => date === day)
   const reading = readingsOf(memory, userId, "steps").find(({ date }) => date === day)
-  return { entries, steps: reading?.value ?? null }
+  const last = (metric: BodyMetric) =>
+    readingsOf(memory, userId, metric).findLast(({ date }) => date <= day)?.value ?? null
+  return { entries, steps: reading?.value ?? null, weight: last("weight"), bodyFat: last("body_fat") }
 }
 
 const reading = (

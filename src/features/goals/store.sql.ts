@@ -4,7 +4,7 @@ import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
 import { discarding } from "./discarded.sql.ts"
-import type { Goal, GoalId, Terms } from "./model.ts"
+import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
 import { GoalStore } from "./store.ts"
 
 type GoalRow = Omit<Goal, "schedule"> & Terms["schedule"]
@@ -13,6 +13,8 @@ interface DayRow {
   readonly goals: ReadonlyArray<GoalRow & { readonly set: number | null }>
   readonly entries: ReadonlyArray<Nutrition & { readonly servings: number }>
   readonly steps: number | null
+  readonly weight: number | null
+  readonly bodyFat: number | null
 }
 
 const toGoal = (row: GoalRow): Goal => ({
@@ -89,6 +91,11 @@ interface HistoryRow {
   readonly progress: Readonly<Record<string, number>>
 }
 
+/** The latest value of a metric up to `day`. */
+const lastValue = (db: Database, userId: UserId, metric: BodyMetric, day: ActivityDay) => db.sql`
+  SELECT value FROM body_metrics WHERE user_id = ${userId} AND metric = ${metric} AND date <= ${day}
+  ORDER BY date DESC LIMIT 1`
+
 /** Goals with what counts towards them. */
 const tracking = (db: Database): Pick<Store, "day" | "histories"> => ({
   day: (userId, day) =>
@@ -107,12 +114,14 @@ const tracking = (db: Database): Pick<Store, "day" | "histories"> => ({
         ) AS entry
       ) AS entries, (
         SELECT value FROM body_metrics WHERE user_id = ${userId} AND metric = 'steps' AND date = ${day}
-      ) AS steps`),
+      ) AS steps, (${lastValue(db, userId, "weight", day)}) AS weight, (${lastValue(db, userId, "body_fat", day)}) AS "bodyFat"`),
       (row) => ({
         goals: row?.goals.map((goal) => ({ goal: toGoal(goal), set: goal.set })) ?? [],
         facts: {
           entries: row?.entries.map((entry) => ({ servings: entry.servings, perServing: nutritionOf(entry) })) ?? [],
-          steps: row?.steps ?? null
+          steps: row?.steps ?? null,
+          weight: row?.weight ?? null,
+          bodyFat: row?.bodyFat ?? null
         }
       })
     ),

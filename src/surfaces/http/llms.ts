@@ -74,8 +74,8 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
   [
     "Set a goal",
     [
-      "`save_goal` without `id`: a numeric goal needs `metric`, `targetValue` and `comparison`, a habit is `boolean`.",
-      "`get_daily_goals` shows a day's progress. Calories, macronutrients, alcohol and steps follow what is logged; hydration, custom and boolean goals are set with `set_goal_progress`.",
+      "`save_goal` without `id`: a numeric goal needs `metric`, `targetValue` and `comparison`, one of weight also `unit`, a habit is `boolean`.",
+      "`get_daily_goals` shows a day's progress. Calories, macronutrients, alcohol, steps, weight and body fat follow what is logged; hydration, custom and boolean goals are set with `set_goal_progress`.",
       "`save_goal` with `id` changes what you pass, from today on; `active: false` pauses it."
     ]
   ]

@@ -4,7 +4,7 @@ import { type ActivityDay, daysBetween } from "../activity-day.ts"
 import { type Grain, periodOf } from "../trends/periods.ts"
 import { type ChartProps, Frame } from "./frame.tsx"
 import { runsOf } from "./runs.ts"
-import { daysScale, HEIGHT, spanScale, tenth } from "./scales.ts"
+import { daysScale, HEIGHT, spanScale, tenth, WIDTH } from "./scales.ts"
 
 /** A period's mean, and the trend at its end. */
 export interface Point {
@@ -24,6 +24,7 @@ export const withoutGaps = (points: ReadonlyArray<Point>, grain: Grain): Readonl
 export const LineChart = ({
   points,
   excluded = [],
+  targets = [],
   least,
   names,
   empty,
@@ -32,6 +33,8 @@ export const LineChart = ({
   readonly points: ReadonlyArray<Point>
   /** Values that are drawn hollow and left out of the scale; those beyond it lie on its edge. */
   readonly excluded?: ReadonlyArray<{ readonly date: ActivityDay; readonly value: number }>
+  /** Values drawn as horizontal lines; all are within the scale. */
+  readonly targets?: ReadonlyArray<number>
   /** The smallest range of values on the axis, so that noise looks like noise. */
   readonly least: number
   /** Labels of the points and the line; by default, readings and their trend. */
@@ -40,11 +43,7 @@ export const LineChart = ({
   if (points.length === 0) return <p class="soft">{empty}</p>
   const { from, to, grain, format } = chart
   const days = daysScale(from, to, grain)
-  const values = spanScale(
-    points.flatMap(({ mean, trend }) => [mean, trend]),
-    least,
-    format
-  )
+  const values = spanScale([...points.flatMap(({ mean, trend }) => [mean, trend]), ...targets], least, format)
   const trend = line<Point>(
     ({ first }) => days.middle(first),
     ({ trend }) => values.at(trend)
@@ -67,13 +66,17 @@ export const LineChart = ({
       keys={[
         { label: names?.point ?? (grain === "day" ? "Reading" : `Mean of the ${grain}`), className: "key-dots" },
         { label: names?.line ?? "Trend", className: "key-line" },
-        ...(excluded.length === 0 ? [] : [{ label: "Left out", className: "key-hollow" }])
+        ...(excluded.length === 0 ? [] : [{ label: "Left out", className: "key-hollow" }]),
+        ...(targets.length === 0 ? [] : [{ label: "Goal", className: "key-goal" }])
       ]}
       table={{
         columns: [names?.point ?? (grain === "day" ? "Reading" : "Mean"), names?.line ?? "Trend"],
         rows: points.map(({ first, mean, trend }) => ({ first, cells: [format(mean), format(trend)] }))
       }}
     >
+      {targets.length === 0 ? null : (
+        <path class="mean" d={targets.map((value) => `M0 ${tenth(values.at(value))}H${WIDTH}`).join("")} />
+      )}
       <path class="dots" d={dots} />
       {hollow === "" ? null : (
         <>

@@ -23,6 +23,7 @@ export const CHART_STYLE = `
 .keys .key-dots::before { background: var(--dot); border-radius: 50%; width: .5rem; height: .5rem; }
 .keys .key-hollow::before { background: none; border: 2px solid var(--dot); border-radius: 50%; box-sizing: border-box; width: .6rem; height: .6rem; }
 .keys .key-line::before { height: 3px; width: 1.1rem; }
+.keys .key-goal::before { height: 0; width: 1.1rem; background: none; border-radius: 0; border-top: 2px dashed var(--soft); }
 .keys .key-band::before { opacity: .35; }
 .chart details { margin-top: .25rem; font-size: .9rem; }
 .chart summary { font-weight: 400; color: var(--soft); }

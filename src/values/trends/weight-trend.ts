@@ -52,13 +52,8 @@ export interface Rate {
   readonly high: number
 }
 
-/**
- * The rate of change: seven times the slope of the least-squares line through the raw readings of the 28 days up to the
- * last one. The smoothed line would lag: it begins at the first reading, and after 14 days of steady loss its slope is
- * half of the true one. Undefined for fewer than 5 readings, or if they span less than 14 days. `leastDeviation` is the
- * smallest plausible standard deviation of a single reading, in its unit.
- */
-export const rateOf = (readings: ReadonlyArray<Measured>, leastDeviation: number): Rate | undefined => {
+/** The readings of the 28 days up to the last one, with their days counted, and their line if they suffice for a rate. */
+const recentOf = (readings: ReadonlyArray<Measured>) => {
   const last = readings.at(-1)
   if (last === undefined) return undefined
   const since = plusDays(last.date, 1 - RATE_DAYS)
@@ -66,8 +61,31 @@ export const rateOf = (readings: ReadonlyArray<Measured>, leastDeviation: number
   const points = recent.map(({ date, value }) => ({ day: daysBetween(since, date), value }))
   const span = (points.at(-1)?.day ?? 0) - (points[0]?.day ?? 0) + 1
   const line = points.length < LEAST_RATE_READINGS || span < LEAST_RATE_DAYS ? undefined : lineThrough(points)
-  if (line === undefined) return undefined
+  return line === undefined ? undefined : { points, line }
+}
+
+/**
+ * The rate of change: seven times the slope of the least-squares line through the raw readings of the 28 days up to the
+ * last one. The smoothed line would lag: it begins at the first reading, and after 14 days of steady loss its slope is
+ * half of the true one. Undefined for fewer than 5 readings, or if they span less than 14 days. `leastDeviation` is the
+ * smallest plausible standard deviation of a single reading, in its unit.
+ */
+export const rateOf = (readings: ReadonlyArray<Measured>, leastDeviation: number): Rate | undefined => {
+  const found = recentOf(readings)
+  if (found === undefined) return undefined
+  const { points, line } = found
   const { error, freedom } = slopeErrorOf(points, line, leastDeviation)
   const half = 7 * studentQuantile(freedom) * error
   return { perWeek: 7 * line.slope, low: 7 * line.slope - half, high: 7 * line.slope + half }
+}
+
+/**
+ * The value of the line of `rateOf` on the day of the last reading, in the readings' unit. The trend is about ten days
+ * behind it. Undefined where there is no rate.
+ */
+export const levelOf = (readings: ReadonlyArray<Measured>): number | undefined => {
+  const found = recentOf(readings)
+  const last = found?.points.at(-1)
+  const residual = found?.line.residuals.at(-1)
+  return last === undefined || residual === undefined ? undefined : last.value - residual
 }

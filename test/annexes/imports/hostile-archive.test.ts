@@ -231,7 +231,14 @@ overEveryStore("an archive changed by hand", (service, stores) => {
         "names an exercise that is not there (exr_nothing)"
       ],
       ["goals", 0, { type: "numeric", metric: null }, "metric must be given for a numeric goal"],
-      ["goals", 0, { type: "numeric", metric: "steps", unit: "oz" }, "unit must be given for hydration or custom only"],
+      [
+        "goals",
+        0,
+        { type: "numeric", metric: "steps", unit: "oz" },
+        "unit must be given for weight, hydration or custom only"
+      ],
+      ["goals", 0, { type: "numeric", metric: "weight", unit: null }, "unit must be kg or lb for weight"],
+      ["goals", 0, { type: "numeric", metric: "weight", unit: "stone" }, "unit must be kg or lb for weight"],
       ["goal-revisions", 0, { endDate: "1950-01-01" }, "startDate must not be after endDate"],
       ["progress", 0, { date: "2090-03-01" }, "is in the future"],
       ["badges", 0, { earnedOn: "not a date" }, "earnedOn: must be a real calendar day"],

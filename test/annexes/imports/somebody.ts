@@ -31,6 +31,18 @@ export const somebody = async (service: Service): Promise<Person> => {
   const habit = await output<{ goal: { id: string } }>(call("save_goal", { name: "Stretch", type: "boolean" }))
   const water = { name: "Water", type: "numeric", metric: "hydration", targetValue: 2, unit: "l", comparison: "min" }
   await output(call("save_goal", water))
+  const lighter = {
+    name: "Weight",
+    type: "numeric",
+    metric: "weight",
+    targetValue: 165.4,
+    unit: "lb",
+    comparison: "max"
+  }
+  const saving = await output<{ goal: { id: string } }>(call("save_goal", lighter))
+  await output(call("save_goal", { id: saving.goal.id, targetValue: 164.2 }))
+  const lean = { name: "Body fat", type: "numeric", metric: "body_fat", targetValue: 18, comparison: "max" }
+  await output(call("save_goal", lean))
   await output(call("set_goal_progress", { goalId: habit.goal.id, value: true }))
   await importRows(service, person, "hevy", [
     reading("weight", "2025-03-02", 80.12345),

@@ -111,6 +111,40 @@ overEveryStore("Goals", (service) => {
     expect((await browser.get("/app/goals")).html).toContain("For example: at most 2,000 kcal a day.")
   })
 
+  test("for the body are in the person's unit, to lose or to gain by where they stand, and show the last reading", async () => {
+    const { person, browser, goals } = await arrive({ bodyWeightUnit: "lb" })
+    const weight = { kind: "weight", name: "", comparison: "", unit: "", startDate: "", endDate: "" }
+    const every = [...WORK, "sat", "sun"]
+    expect((await browser.get("/app/goals")).html).toContain("For example: at most 165 lb to lose, at least to gain.")
+    expect((await make(browser, { ...weight, targetValue: "165.4" }, every)).status).toBe(303)
+    expect(textOf((await browser.get("/app/goals")).html)).toContain("no reading yet")
+    expect(textOf((await browser.get("/app")).html)).toContain("No reading yet, goal at most 165.4 lb")
+    const reading = { date: "2026-03-10", value: 170.2, unit: "lb" }
+    await output(person.rest("set_body_metrics", { metric: "weight", readings: [reading] }))
+    await make(browser, { ...weight, targetValue: "160" }, every)
+    await make(browser, { ...weight, name: "More", targetValue: "175,5" }, every)
+    await make(browser, { ...weight, kind: "body_fat", targetValue: "18" }, every)
+    const all = await goals()
+    expect(all).toMatchObject([
+      { name: "Weight", metric: "weight", unit: "lb", targetValue: 165.4, comparison: "max" },
+      { name: "Weight", unit: "lb", targetValue: 160, comparison: "max" },
+      { name: "More", unit: "lb", targetValue: 175.5, comparison: "min" },
+      { name: "Body fat", unit: "percent", targetValue: 18, comparison: "max" }
+    ])
+    const listed = textOf((await browser.get("/app/goals")).html)
+    expect(listed).toContain("At most 165.4 lb every day")
+    expect(listed).toContain("last 170.2 lb")
+    expect(listed).toContain("At most 18 % every day")
+    expect(textOf((await browser.get("/app")).html)).toContain("170.2 lb, goal at most 165.4 lb")
+    // Its unit stays when the person's changes.
+    await output(person.rest("save_goal", { id: all[0]?.id, active: false }))
+    const changed = await make(browser, { targetValue: "166" }, every, goalPath(all[0]?.id ?? ""))
+    expect(changed.status).toBe(303)
+    expect((await goals())[0]).toMatchObject({ unit: "lb", targetValue: 166, comparison: "max" })
+    const fault = await make(browser, { ...weight, targetValue: "16" }, every)
+    expect([fault.status, textOf(fault.html)]).toEqual([400, expect.stringContaining("44.1 to 1102.31 lb")])
+  })
+
   test("are created once, and added to once, by two copies of a form sent at the same instant", async () => {
     const { person, browser, goals } = await arrive()
     const formOf = async (path: string, action: string) => {

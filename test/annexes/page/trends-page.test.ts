@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test"
-import { before, eat, weigh as weighOn } from "../../features/body-metrics/support.ts"
+import { ago, before, eat, weigh as weighOn } from "../../features/body-metrics/support.ts"
 import { log } from "../../features/workouts/support.ts"
 import { NOON, newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
 import { signIn } from "./support.ts"
@@ -48,6 +48,32 @@ overEveryStore("Trends", (service) => {
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll(/\s+/g, " ")
     expect(best).toContain("100 kg × 5 6 Mar 2026 1RM about 120.3 kg, from 95 kg × 8 , 20 Feb 2026")
+  })
+
+  test("draws a goal for the weight as a line, and says when the present rate meets it, if it does", async () => {
+    const person = await newPerson(service(), { bodyWeightUnit: "lb" })
+    const days = Array.from({ length: 28 }, (_, day) => [ago(day), 80 + day / 10] as const)
+    const goal = { type: "numeric", metric: "weight", comparison: "max", unit: "kg" }
+    await output(person.rest("save_goal", { ...goal, name: "Lighter", targetValue: 78 }))
+    await output(person.rest("save_goal", { ...goal, name: "Heavier", targetValue: 85, comparison: "min" }))
+    await output(person.rest("save_goal", { ...goal, name: "There", targetValue: 81 }))
+    await output(person.rest("save_goal", { ...goal, name: "Paused", targetValue: 70, active: false }))
+    await output(
+      person.rest("save_goal", { ...goal, metric: "body_fat", unit: "percent", name: "Lean", targetValue: 18 })
+    )
+    await output(person.rest("set_body_metrics", { metric: "body_fat", readings: [{ date: ago(1), value: 20 }] }))
+    await weigh(person, days)
+    const { html } = await show(person)
+    const weight = card(html, "weight").replaceAll("&quot;", '"')
+    expect(weight.match(/class="mean" d="(?:M0 [\d.]+H1000){3}"/)).not.toBeNull()
+    expect(weight).toContain(">Goal</li>")
+    expect(weight).toMatch(/Goal “Lighter”, at most 171.96 lb: the present rate meets it in \d to \d weeks\./)
+    expect(weight).toContain("Goal “Heavier”, at least 187.39 lb: the present rate does not meet it.")
+    expect(weight).toContain("Goal “There”, at most 178.57 lb: met now.")
+    expect(weight).not.toContain("Paused")
+    expect(card(html, "body-fat")).toContain(
+      "Goal “Lean”, at most 18 %: a forecast needs 5 readings over 2 weeks, the last within 4 weeks."
+    )
   })
 
   test("draws one reading as a point, without a rate", async () => {

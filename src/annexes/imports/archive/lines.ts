@@ -29,6 +29,7 @@ import { ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { round } from "../../../values/round.ts"
 import { codePoints, Text } from "../../../values/text.ts"
+import { WeightUnit } from "../../../values/units.ts"
 import { PlannedExercises, RoutineName } from "../../page/features/routines/model.ts"
 import { DEVICE_APPS } from "../devices/model.ts"
 import { Eras } from "../rows/eras.ts"
@@ -36,6 +37,8 @@ import { ITEM_KINDS, type ItemKind } from "../rows/model.ts"
 import { SOURCES } from "../rows/rows.ts"
 import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
+
+const isWeightUnit = Schema.is(WeightUnit)
 
 /** Last place of an item: that of a session that several others hide. An integer of PostgreSQL holds no more. */
 const LAST_PLACE = 2_147_483_647
@@ -193,9 +196,10 @@ export const LINES = {
   }).pipe(
     Schema.filter(({ type, metric, unit }) => {
       if ((type === "numeric") !== (metric !== null)) return "metric must be given for a numeric goal, and only there"
+      if (metric === "weight") return isWeightUnit(unit) ? undefined : "unit must be kg or lb for weight"
       return unit === null || metric === "hydration" || metric === "custom"
         ? undefined
-        : "unit must be given for hydration or custom only"
+        : "unit must be given for weight, hydration or custom only"
     })
   ),
   "goal-revisions": Schema.Struct({

@@ -1,4 +1,5 @@
 import { Effect, ParseResult, Schema } from "effect"
+import { faultsOfTarget } from "../../../features/goals/revision.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { ImportStore, Item } from "../ledger/store.ts"
@@ -31,8 +32,8 @@ export interface Restoring {
   readonly tally: Tally
   /** In a dry run, what would have been added: lines that belong to it would be added too. */
   readonly wouldBe: Set<string>
-  /** Types of goals, by id. */
-  readonly types: Map<unknown, unknown>
+  /** Lines of goals, by id. */
+  readonly goals: Map<unknown, Line>
 }
 
 /** A line and its position. */
@@ -96,13 +97,15 @@ const isMerged = ({ ids }: Restoring, name: PartName, line: Line): boolean =>
     : name === "import-items" && line.kind === "exercise" && ids.isOther(String(line.factId))
 
 /** What is wrong with a line in relation to others; undefined if nothing is. */
-const faultOf = ({ day, ids, types }: Restoring, name: PartName, line: Line): string | undefined => {
+const faultOf = ({ day, ids, goals }: Restoring, name: PartName, line: Line): string | undefined => {
   if ((name === "readings" || name === "progress") && String(line.date) > day) return WHY.future
   const unknown = name === "workouts" || name === "routines" ? ids.unknownIn(performedIn(line)) : undefined
   if (unknown !== undefined) return `names an exercise that is not there (${unknown})`
-  if (name !== "goal-revisions" || !types.has(line.goalId)) return undefined
-  const hasTarget = line.targetValue !== null
-  return hasTarget === (types.get(line.goalId) === "numeric") ? undefined : WHY.type
+  const goal = name === "goal-revisions" ? goals.get(line.goalId) : undefined
+  if (goal === undefined) return undefined
+  if ((line.targetValue !== null) !== (goal.type === "numeric")) return WHY.type
+  const [fault] = faultsOfTarget(goal.metric, line.targetValue, goal.unit)
+  return fault === undefined ? undefined : `targetValue ${fault.message}`
 }
 
 /** The lines of a batch that can be stored, each once. The others are counted. */
@@ -170,7 +173,7 @@ const wantedAmong = Effect.fnUntraced(function* (
 
 /** Counts the outcome of a line, and remembers what later parts need to know about it. */
 const settleLine = (
-  { importId, tally, rooms, overlap, wouldBe, types }: Restoring,
+  { importId, tally, rooms, overlap, wouldBe, goals }: Restoring,
   name: PartName,
   { place, line }: Placed,
   restored: Restored,
@@ -181,7 +184,7 @@ const settleLine = (
   const outcome = restored === "orphan" && !isOrphan ? "new" : restored
   if (importId === undefined && outcome === "new") wouldBe.add(`${part.table} ${String(line.id)}`)
   if (outcome !== "orphan") rooms[name]?.add(String(line.id))
-  if (name === "goals") types.set(line.id, line.type)
+  if (name === "goals") goals.set(line.id, line)
   const isOurs = importId !== undefined && item?.importId === importId
   // A reading's id is its day, so one from elsewhere has the same id.
   if (outcome === "same" && name === "readings" && item === undefined) overlap.leave(name, line)

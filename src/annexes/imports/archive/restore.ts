@@ -98,7 +98,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
     overlap,
     tally,
     wouldBe: new Set(),
-    types: new Map()
+    goals: new Map()
   }
   const writing = Effect.gen(function* () {
     yield* restoreBadges(restoring, [...spool.lines("badges", BATCH)].flat())

@@ -2,16 +2,28 @@
 import { Effect, Schema } from "effect"
 import { type FieldError, ValidationFailed } from "../../../contract/errors.ts"
 import type { User } from "../../../contract/handler/user.ts"
-import { Comparison, type ShownGoal } from "../../../features/goals/model.ts"
+import { bodyMetricOf, Comparison, type ShownGoal } from "../../../features/goals/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { Weekday } from "../../../values/weekday.ts"
 import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, numberOf, OptionalKey } from "../frame/inputs.ts"
 import { typedCount, typedNumber } from "../frame/typed-number.ts"
-import { COMPARISONS, METRICS, USUAL_COMPARISON, WEEKDAYS } from "./goal-words.ts"
+import { COMPARISONS, METRICS, USUAL_COMPARISON, usualFor, WEEKDAYS } from "./goal-words.ts"
 
 /** The kinds of goals: a habit to tick, or a metric. */
-const KINDS = ["habit", "hydration", "calories", "protein", "steps", "carbs", "fat", "alcohol", "custom"] as const
+const KINDS = [
+  "habit",
+  "hydration",
+  "calories",
+  "protein",
+  "steps",
+  "weight",
+  "body_fat",
+  "carbs",
+  "fat",
+  "alcohol",
+  "custom"
+] as const
 type Kind = (typeof KINDS)[number]
 
 const kindName = (kind: Kind): string => (kind === "habit" ? "A habit to tick" : METRICS[kind])
@@ -57,6 +69,8 @@ const faultsOf = (
 /** Units of which nobody counts thousandths. */
 const IN_WHOLES: ReadonlySet<string> = new Set(["kcal", "ml", "steps"])
 
+type Units = Pick<User, "distanceUnit" | "bodyWeightUnit">
+
 /** The unit of water for a person. */
 const waterUnitOf = ({ distanceUnit }: Pick<User, "distanceUnit">) => (distanceUnit === "mi" ? "fl oz" : "ml")
 
@@ -64,34 +78,39 @@ const waterUnitOf = ({ distanceUnit }: Pick<User, "distanceUnit">) => (distanceU
 export const readingOf = (unit: string | undefined) =>
   unit !== undefined && IN_WHOLES.has(unit) ? typedCount : typedNumber
 
+/** The unit that the form states for a goal of this kind: the typed one, else that of the person. */
+const unitFor = (kind: Kind, typed: string | undefined, user: Units) =>
+  isCounted(kind)
+    ? (typed ?? (kind === "hydration" ? waterUnitOf(user) : undefined))
+    : kind === "weight"
+      ? user.bodyWeightUnit
+      : undefined
+
 /**
- * The form's content as the operation's input for a goal of this kind, whose form showed this target at first. Fails with
- * the faults, each beside its field.
+ * The form's content as the operation's input for a goal of this kind: a new one, whose latest reading is given, or a
+ * change of `goal`, whose target the form showed. Fails with the faults, each beside its field.
  */
 export const goalOf = Effect.fnUntraced(function* (
   kind: Kind,
   given: typeof GoalFields.Type,
-  user: Pick<User, "distanceUnit">,
-  shownTarget?: number
+  user: Units,
+  { goal, latest }: { readonly goal?: ShownGoal; readonly latest?: number | undefined } = {}
 ) {
   const faults = faultsOf(kind, given)
   if (faults.length > 0) return yield* ValidationFailed.of(...faults)
-  const {
-    name,
-    comparison = kind === "habit" ? "min" : USUAL_COMPARISON[kind],
-    targetValue,
-    days = [],
-    startDate,
-    endDate = null
-  } = given
-  const unit = given.unit ?? (kind === "hydration" ? waterUnitOf(user) : undefined)
+  const { name, targetValue, days = [], startDate, endDate = null } = given
+  const unit = unitFor(kind, given.unit, user)
   const counted = kind === "steps" ? "steps" : kind === "calories" ? "kcal" : unit
   const target =
-    targetValue === undefined ? undefined : yield* numberOf(readingOf(counted), "targetValue", targetValue, shownTarget)
+    targetValue === undefined
+      ? undefined
+      : yield* numberOf(readingOf(counted), "targetValue", targetValue, goal?.targetValue ?? undefined)
+  const comparison = given.comparison ?? (kind === "habit" ? "min" : usualFor(kind, target, latest))
   return {
     name: name ?? kindName(kind),
     ...(kind === "habit" || target === undefined ? {} : { targetValue: target, comparison }),
-    ...(isCounted(kind) && unit !== undefined ? { unit } : {}),
+    // The unit of an existing goal of weight stays.
+    ...(unit === undefined || (kind === "weight" && goal !== undefined) ? {} : { unit }),
     schedule: {
       days: (typeof days === "string" ? [days] : days).filter((day) => day !== ""),
       ...(startDate === undefined ? {} : { startDate }),
@@ -145,7 +164,9 @@ const Examples = ({ user }: { readonly user: User }) => {
     steps: "8,000 steps",
     carbs: "200 g",
     fat: "70 g",
-    alcohol: "20 g"
+    alcohol: "20 g",
+    weight: user.bodyWeightUnit === "kg" ? "75 kg" : "165 lb",
+    body_fat: "20 %"
   } as const
   return (
     <p class="examples">
@@ -154,7 +175,9 @@ const Examples = ({ user }: { readonly user: User }) => {
           ? []
           : [
               <span class={`of-${kind}`}>
-                {`For example: ${COMPARISONS[USUAL_COMPARISON[kind]]} ${examples[kind]} a day.`}
+                {bodyMetricOf(kind) === undefined
+                  ? `For example: ${COMPARISONS[USUAL_COMPARISON[kind]]} ${examples[kind]} a day.`
+                  : `For example: at most ${examples[kind]} to lose, at least to gain.`}
               </span>
             ]
       )}
@@ -189,7 +212,7 @@ const Target = ({
         <TextField
           state={state}
           name="targetValue"
-          label={goal?.calculated === true ? `Target (${goal.unit})` : "Target"}
+          label={goal?.calculated === true ? `Target (${goal.unit === "percent" ? "%" : goal.unit})` : "Target"}
           inputmode="decimal"
           {...(target === undefined ? {} : { value: String(target) })}
         />

@@ -64,12 +64,7 @@ export const goalPage: Page = {
     change: action(GoalFields, (visit, fields) =>
       Effect.gen(function* () {
         const { goal } = yield* goalIn(visit)
-        const given = yield* goalOf(
-          goal.metric ?? "habit",
-          { name: goal.name, ...fields },
-          visit.user,
-          goal.targetValue ?? undefined
-        )
+        const given = yield* goalOf(goal.metric ?? "habit", { name: goal.name, ...fields }, visit.user, { goal })
         yield* visit.call("save_goal", { id: GoalId.make(goal.id), ...given }).pipe(
           gone,
           Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))

@@ -1,4 +1,10 @@
-import type { Comparison, GoalMetric, ShownGoal } from "../../../features/goals/model.ts"
+import {
+  bodyMetricOf,
+  type Comparison,
+  type DailyGoal,
+  type GoalMetric,
+  type ShownGoal
+} from "../../../features/goals/model.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { longDay, number } from "../../../values/charts/format.ts"
 import { Weekday } from "../../../values/weekday.ts"
@@ -19,7 +25,10 @@ export const COMPARISONS: Readonly<Record<Comparison, string>> = {
   equals: "exactly"
 }
 
-/** What people usually mean by a goal of each metric: at most for what is limited, at least for what is wanted. */
+/**
+ * What people usually mean by a goal of each metric: at most for what is limited, at least for what is wanted. For the
+ * body it depends on where one stands: see `usualFor`.
+ */
 export const USUAL_COMPARISON: Readonly<Record<GoalMetric, Comparison>> = {
   calories: "max",
   carbs: "max",
@@ -27,9 +36,17 @@ export const USUAL_COMPARISON: Readonly<Record<GoalMetric, Comparison>> = {
   alcohol: "max",
   protein: "min",
   steps: "min",
+  weight: "max",
+  body_fat: "max",
   hydration: "min",
   custom: "min"
 }
+
+/** The usual comparison for a new goal: at least for a body metric whose target is above the latest reading. */
+export const usualFor = (metric: GoalMetric, target: number | undefined, latest: number | undefined): Comparison =>
+  bodyMetricOf(metric) !== undefined && target !== undefined && latest !== undefined && target > latest
+    ? "min"
+    : USUAL_COMPARISON[metric]
 
 /** How an amount relates to its target: 20 of at least 100 g. */
 export const AIMED: Readonly<Record<Comparison, string>> = { min: "of at least", max: "of at most", equals: "of" }
@@ -42,6 +59,8 @@ export const METRICS: Readonly<Record<GoalMetric, string>> = {
   fat: "Fat",
   alcohol: "Alcohol",
   steps: "Steps",
+  weight: "Weight",
+  body_fat: "Body fat",
   hydration: "Water",
   custom: "Something you count"
 }
@@ -74,7 +93,14 @@ export const decimalsOf = (metric: GoalMetric | null): 0 | 1 | 2 =>
 
 /** An amount of a goal with its unit: 2,500 ml. */
 export const amountText = (value: number, unit: string | undefined): string =>
-  `${number(value, 2)}${unit === undefined ? "" : ` ${unit}`}`
+  `${number(value, 2)}${unit === undefined ? "" : ` ${unit === "percent" ? "%" : unit}`}`
+
+/** How far a goal for the body has come: 78.4 kg, at most 75 kg. Without a reading, the value is 0. */
+export const bodyText = (goal: Pick<DailyGoal, "targetValue" | "comparison" | "unit" | "currentValue">): string => {
+  const { targetValue, comparison, unit, currentValue } = goal
+  const now = currentValue === 0 ? "No reading yet" : amountText(Number(currentValue), unit)
+  return `${now}, goal ${COMPARISONS[comparison ?? "equals"]} ${amountText(targetValue ?? 0, unit)}`
+}
 
 /** A goal in words: at least 2,500 ml every day. */
 export const goalText = ({ targetValue, comparison, unit, schedule }: ShownGoal, today: ActivityDay): string => {

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
-import { GoalId } from "../../../features/goals/model.ts"
+import { bodyMetricOf, GoalId } from "../../../features/goals/model.ts"
 import { round } from "../../../values/round.ts"
 import type { KeptGoal } from "../features/goal-keeping/definition.ts"
 import { whenGone } from "../frame/gone.ts"
@@ -21,6 +21,20 @@ const undoOf = (done: "made" | "deleted", id: GoalId, name: string, isTwin = fal
   fields: { goalId: id }
 })
 
+/** How a goal stands: today 1,250 ml; last 78.4 kg for the body, whose reading may be older. */
+const nowText = ({ metric, unit }: KeptGoal["goal"], currentValue: KeptGoal["currentValue"]): string => {
+  const amount = amountText(round(Number(currentValue), decimalsOf(metric)), unit)
+  if (bodyMetricOf(metric) === undefined) return `today ${amount}`
+  return currentValue === 0 ? "no reading yet" : `last ${amount}`
+}
+
+/** The latest reading for a goal of the body, in the person's unit; undefined without one, and for other goals. */
+const latestFor = Effect.fnUntraced(function* ({ call }: Pick<Visit, "call">, kind: string) {
+  if (kind !== "weight" && kind !== "body_fat") return undefined
+  const { latest } = yield* call("get_today", {})
+  return (kind === "weight" ? latest.weight : latest.bodyFat)?.display.value
+})
+
 const Row = ({ kept, forms, visit }: { readonly kept: KeptGoal; readonly forms: GoalForms; readonly visit: Visit }) => {
   const { goal, isDue, currentValue, completed, days } = kept
   return (
@@ -36,9 +50,7 @@ const Row = ({ kept, forms, visit }: { readonly kept: KeptGoal; readonly forms: 
         <Strip days={days} />
         <p class="hint">
           4 weeks: {metText(days)}
-          {isDue && goal.type === "numeric"
-            ? `; today ${amountText(round(Number(currentValue), decimalsOf(goal.metric)), goal.unit)}`
-            : ""}
+          {isDue && goal.type === "numeric" ? `; ${nowText(goal, currentValue)}` : ""}
         </p>
       </div>
       {isDue ? (
@@ -65,10 +77,12 @@ export const goalsPage: Page = {
   },
   actions: {
     ...progressActions(GOALS_PATH),
-    make: action(GoalFields, ({ call, user }, fields) =>
+    make: action(GoalFields, (visit, fields) =>
       Effect.gen(function* () {
         const { kind = "habit", [KEY_FIELD]: key } = fields
-        const given = { ...typeOf(kind), ...(yield* goalOf(kind, fields, user)) }
+        const { call, user } = visit
+        const latest = yield* latestFor(visit, kind)
+        const given = { ...typeOf(kind), ...(yield* goalOf(kind, fields, user, { latest })) }
         const keyed = key === undefined ? given : { ...given, [KEY_FIELD]: key }
         const { goal, sameName = [] } = yield* call("make_goal", keyed).pipe(
           Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))

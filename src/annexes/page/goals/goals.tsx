@@ -1,7 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
-import type { DailyGoal } from "../../../features/goals/model.ts"
-import { GoalId } from "../../../features/goals/model.ts"
+import { bodyMetricOf, type DailyGoal, GoalId } from "../../../features/goals/model.ts"
 import { number } from "../../../values/charts/format.ts"
 import { ButtonForm, Form, type FormState, TextField } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
@@ -10,7 +9,7 @@ import { action, type Visit } from "../frame/page.ts"
 import { GOALS_PATH } from "../frame/paths.ts"
 import { redirect } from "../frame/view.ts"
 import { readingOf } from "./goal-form.tsx"
-import { AIMED, amountText, decimalsOf, stepOf } from "./goal-words.ts"
+import { AIMED, amountText, bodyText, decimalsOf, stepOf } from "./goal-words.ts"
 
 /** The progress of a numeric goal: 1,840 of at least 2,200 kcal. */
 const progressText = ({ metric, targetValue, unit, comparison, currentValue }: DailyGoal): string =>
@@ -87,17 +86,20 @@ const SetAmount = ({ goal, forms, to }: Setting) => {
   )
 }
 
-/** The progress of a numeric goal, as a bar with text below. */
-export const Progress = ({ goal }: { readonly goal: DailyGoal }) => (
-  <>
-    <progress
-      aria-label={`${goal.name}: ${progressText(goal)}`}
-      max={goal.targetValue === null || goal.targetValue <= 0 ? 1 : goal.targetValue}
-      value={Math.max(0, Number(goal.currentValue))}
-    />
-    <p class="soft">{progressText(goal)}</p>
-  </>
-)
+/** The progress of a numeric goal, as a bar with text below. The body's is no sum, so it has no bar. */
+export const Progress = ({ goal }: { readonly goal: DailyGoal }) =>
+  bodyMetricOf(goal.metric) === undefined ? (
+    <>
+      <progress
+        aria-label={`${goal.name}: ${progressText(goal)}`}
+        max={goal.targetValue === null || goal.targetValue <= 0 ? 1 : goal.targetValue}
+        value={Math.max(0, Number(goal.currentValue))}
+      />
+      <p class="soft">{progressText(goal)}</p>
+    </>
+  ) : (
+    <p class="soft">{bodyText(goal)}</p>
+  )
 
 /** The control for ticking or adding; none if the goal is calculated. */
 export const TickOrAdd = (setting: Setting) =>

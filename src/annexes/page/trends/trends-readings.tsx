@@ -1,12 +1,15 @@
 /** @jsxImportSource hono/jsx */
 
 import { BarChart } from "../../../values/charts/bar-chart.tsx"
-import { longDay, number, signed } from "../../../values/charts/format.ts"
+import { counted, longDay, number, signed } from "../../../values/charts/format.ts"
 import { LineChart } from "../../../values/charts/line-chart.tsx"
 import type { Smoothed, Trends } from "../features/overview/definition.ts"
 import { readingsAddress } from "../frame/paths.ts"
+import { COMPARISONS } from "../goals/goal-words.ts"
 import { Tile, Tiles } from "./figures.tsx"
 import { Card, type Days } from "./trend-card.tsx"
+
+type Target = Smoothed["targets"][number]
 
 const CARD = { weight: "weight", body_fat: "body-fat" } as const
 
@@ -40,6 +43,35 @@ const LeftOut = ({ excluded, unit }: Pick<Smoothed, "excluded" | "unit">) => {
   )
 }
 
+const weeks = (count: number) => counted(count, "week", "weeks")
+
+/** When the present rate meets a goal, in words. */
+const outlookText = (outlook: Target["outlook"]): string => {
+  switch (outlook.status) {
+    case "met":
+      return "met now"
+    case "unknown":
+      return "a forecast needs 5 readings over 2 weeks, the last within 4 weeks"
+    case "does_not_meet":
+      return "the present rate does not meet it"
+    case "meets": {
+      const { from, to } = outlook
+      if (to === undefined) {
+        const earliest = from === 0 ? "this week" : `in ${weeks(from)}`
+        return `the present rate meets it ${earliest} at the earliest, or not at all within 2 years`
+      }
+      if (from === 0) return `the present rate meets it within ${weeks(to)}`
+      return `the present rate meets it in ${from === to ? weeks(to) : `${from} to ${weeks(to)}`}`
+    }
+  }
+}
+
+/** The goals for a metric, and when the present rate meets each. */
+const Aims = ({ targets, unit }: Pick<Smoothed, "targets" | "unit">) =>
+  targets.map(({ name, value, comparison, outlook }) => (
+    <p>{`Goal “${name}”, ${COMPARISONS[comparison]} ${number(value, 2)} ${UNIT[unit]}: ${outlookText(outlook)}.`}</p>
+  ))
+
 /** Weight or body fat, with its trend. */
 export const SmoothedCard = ({
   title,
@@ -54,7 +86,7 @@ export const SmoothedCard = ({
   readonly smoothed: Smoothed
   readonly empty: string
 }) => {
-  const { unit, latest, rate, change = 0, periods, grain, excluded } = smoothed
+  const { unit, latest, rate, change = 0, periods, grain, excluded, targets } = smoothed
   const id = CARD[metric]
   if (periods.length + excluded.length === 0) return null
   const format = (value: number) => number(value, 1)
@@ -90,11 +122,13 @@ export const SmoothedCard = ({
         grain={grain}
         points={periods}
         excluded={excluded}
+        targets={targets.map(({ value }) => value)}
         least={LEAST[unit]}
         format={format}
         empty={empty}
         below={<AllReadings metric={metric} />}
       />
+      <Aims targets={targets} unit={unit} />
       <LeftOut excluded={excluded} unit={unit} />
     </Card>
   )

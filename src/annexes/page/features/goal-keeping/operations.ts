@@ -4,12 +4,13 @@ import { answerOf } from "../../../../contract/handler/answer.ts"
 import { implement } from "../../../../contract/handler/handlers.ts"
 import { today as todayOf } from "../../../../contract/handler/user.ts"
 import { IdempotencyStore } from "../../../../facts/idempotency-store.ts"
+import type { Reading } from "../../../../features/body-metrics/model.ts"
 import { BodyMetricStore } from "../../../../features/body-metrics/store.ts"
 import { DiaryStore } from "../../../../features/diary/store.ts"
 import { addGoal, progressFaults, saved, unknownGoal } from "../../../../features/goals/operations.ts"
 import { GoalStore } from "../../../../features/goals/store.ts"
 import { Transactions } from "../../../../platform/database/transactions.ts"
-import { plusDays } from "../../../../values/activity-day.ts"
+import { type ActivityDay, plusDays } from "../../../../values/activity-day.ts"
 import { GoalKeepingApi, HISTORY_DAYS } from "./definition.ts"
 import { keptGoal } from "./history.ts"
 
@@ -20,6 +21,10 @@ const tooMany = (limit: number, current: number) =>
     message: `You have ${current} goals already, and may have ${limit}. Delete another one first.`,
     details: { limit, current }
   })
+
+/** The last value up to a day; undefined without one. */
+const lastOn = (readings: ReadonlyArray<Reading>, day: ActivityDay) =>
+  readings.findLast(({ date }) => date <= day)?.value
 
 export const implementation = implement(
   GoalKeepingApi,
@@ -33,11 +38,13 @@ export const implementation = implement(
     return {
       get_goals: Effect.fnUntraced(function* (_input, { user, today }) {
         const from = plusDays(today, 1 - HISTORY_DAYS)
-        const [histories, { days }, { steps }] = yield* Effect.all(
+        const [histories, { days }, { steps, weight, body_fat }, { facts }] = yield* Effect.all(
           [
             store.histories(user.id, from, today),
             diary.totals(user.id, { from, to: today }, true),
-            readings.histories(user.id, from, today)
+            readings.histories(user.id, from, today),
+            // A weight or body fat from before the first day holds until the next reading.
+            store.day(user.id, from)
           ],
           { concurrency: "unbounded" }
         )
@@ -45,7 +52,11 @@ export const implementation = implement(
         const walked = new Map(steps.map(({ date, value }) => [date, value]))
         const sums = Array.from({ length: HISTORY_DAYS }, (_, index) => {
           const date = plusDays(from, index)
-          return { date, eaten: eaten.get(date), steps: walked.get(date) ?? null }
+          const last = {
+            weight: lastOn(weight, date) ?? facts.weight,
+            bodyFat: lastOn(body_fat, date) ?? facts.bodyFat
+          }
+          return { date, eaten: eaten.get(date), steps: walked.get(date) ?? null, ...last }
         })
         return { date: today, goals: histories.map((history) => keptGoal(history, sums)) }
       }),

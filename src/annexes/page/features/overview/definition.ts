@@ -7,7 +7,7 @@ import { Energy } from "../../../../features/body-metrics/analysis.ts"
 import { LatestReadings } from "../../../../features/body-metrics/model.ts"
 import { ShownEntry, ShownTotals, shownExample } from "../../../../features/diary/model.ts"
 import { TRACKING_TYPES } from "../../../../features/exercises/model.ts"
-import { DailyGoal } from "../../../../features/goals/model.ts"
+import { Comparison, DailyGoal } from "../../../../features/goals/model.ts"
 import { EstimatedFrom, ShownAchieved } from "../../../../features/workouts/best-set.ts"
 import { ShownSet } from "../../../../features/workouts/model.ts"
 import { ShownRecords } from "../../../../features/workouts/records.ts"
@@ -76,6 +76,18 @@ const Smoothed = Schema.Struct({
   rate: present(Schema.Struct({ perWeek: Schema.Number, low: Schema.Number, high: Schema.Number })),
   /** Readings of the range that are left out of all others, because they look like typing errors. */
   excluded: Schema.Array(Schema.Struct({ date: ActivityDay, value: Schema.Number })),
+  /** Active goals for it, in its unit, with when the present rate meets each, in weeks from today. */
+  targets: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      value: Schema.Number,
+      comparison: Comparison,
+      outlook: Schema.Union(
+        Schema.Struct({ status: Schema.Literal("met", "does_not_meet", "unknown") }),
+        Schema.Struct({ status: Schema.Literal("meets"), from: Count, to: present(Count) })
+      )
+    })
+  ),
   /** Change of the trend between the first and the last reading of the range. */
   change: present(Schema.Number)
 })
@@ -159,9 +171,10 @@ export const getTrends = operation({
         periods: [{ first: "2026-03-14", days: 1, mean: 72.4, trend: 72.4 }],
         latest: { date: "2026-03-14", trend: 72.4 },
         change: 0,
-        excluded: []
+        excluded: [],
+        targets: []
       },
-      bodyFat: { grain: "day", unit: "percent", periods: [], excluded: [] },
+      bodyFat: { grain: "day", unit: "percent", periods: [], excluded: [], targets: [] },
       steps: { grain: "day", periods: [{ first: "2026-03-14", days: 1, mean: 8450 }], mean: 8450 },
       food: { grain: "day", periods: [] },
       energy: {

@@ -4,6 +4,7 @@ import { LEAST_DEVIATION } from "../../../../features/body-metrics/analysis.ts"
 import type { Metric, Reading } from "../../../../features/body-metrics/model.ts"
 import type { DaySums } from "../../../../features/diary/store.ts"
 import { exerciseById } from "../../../../features/exercises/exercises.ts"
+import type { BodyMetric, Goal } from "../../../../features/goals/model.ts"
 import { achieved, showAchieved, showEstimatedFrom } from "../../../../features/workouts/best-set.ts"
 import type { Performed } from "../../../../features/workouts/store.ts"
 import { volumeOf } from "../../../../features/workouts/volume.ts"
@@ -14,8 +15,9 @@ import { eatenOf, mean, meansOf, trainingOf, trendsOf } from "../../../../values
 import { grainFor } from "../../../../values/trends/periods.ts"
 import { firstOf, type Range } from "../../../../values/trends/range.ts"
 import { withoutSlips } from "../../../../values/trends/slips.ts"
+import { outlookOf } from "../../../../values/trends/target.ts"
 import { type Measured, rateOf, smoothed } from "../../../../values/trends/weight-trend.ts"
-import { fromKilograms } from "../../../../values/units.ts"
+import { fromKilograms, toKilograms, type WeightUnit } from "../../../../values/units.ts"
 import type { Smoothed, Trends } from "./definition.ts"
 import { expenditureOf } from "./energy.ts"
 
@@ -30,6 +32,7 @@ interface Histories {
   readonly days: ReadonlyArray<DaySums>
   /** They start with the week of the range's first day. */
   readonly performed: ReadonlyArray<Performed>
+  readonly goals: ReadonlyArray<Goal>
 }
 
 /** Most points of a line: daily for three months, weekly for two years. */
@@ -56,12 +59,27 @@ const beginOf = ({ range, today, histories, days, performed }: Histories): Activ
   )
 }
 
+/** The active goals for a metric that have not ended, with their targets in `unit`. */
+const targetsOf = (goals: ReadonlyArray<Goal>, metric: BodyMetric, unit: Smoothed["unit"], today: ActivityDay) =>
+  goals.flatMap((goal) => {
+    const { name, targetValue, comparison, active, schedule } = goal
+    const hasEnded = schedule.endDate !== null && schedule.endDate < today
+    if (goal.metric !== metric || !active || hasEnded || targetValue === null || comparison === null) return []
+    const isSame = metric === "body_fat" || goal.unit === unit
+    const value = isSame || unit === "percent" ? targetValue : converted(targetValue, goal.unit, unit)
+    return [{ name, value, comparison }]
+  })
+
+const converted = (target: number, from: string | null, to: WeightUnit): number =>
+  fromKilograms(toKilograms(target, from === "lb" ? "lb" : "kg"), to, 2)
+
 const smoothedMetric = (
   readings: ReadonlyArray<Measured>,
   unit: Smoothed["unit"],
   leastDeviation: number,
   from: ActivityDay,
-  to: ActivityDay
+  to: ActivityDay,
+  targets: ReturnType<typeof targetsOf>
 ): Smoothed => {
   const { kept, slips } = withoutSlips(readings, leastDeviation)
   const all = smoothed(kept)
@@ -77,6 +95,7 @@ const smoothedMetric = (
       mean: amount(period.mean),
       trend: amount(period.trend)
     })),
+    targets: targets.map((target) => ({ ...target, outlook: outlookOf(kept, rate, target, to) })),
     excluded: slips.filter(({ date }) => date >= from).map(({ date, value }) => ({ date, value: amount(value) })),
     ...(first === undefined || last === undefined
       ? {}
@@ -164,14 +183,28 @@ const trainingFigures = Effect.fnUntraced(function* ({ performed, today, user }:
 /** The figures of a range in the user's units, each by periods that keep its chart readable. Gives way between them. */
 export const figuresOf = Effect.fnUntraced(function* (given: Histories) {
   const giveWay = makeGiveWay()
-  const { range, today, user, histories, days } = given
+  const { range, today, user, histories, days, goals } = given
   const from = beginOf(given)
   const unit = user.bodyWeightUnit
   // Units differ by a factor, so the trend in pounds is the trend in kilograms, converted.
   const weights = histories.weight.map(({ date, value }) => ({ date, value: fromKilograms(value, unit, 4) }))
-  const weight = smoothedMetric(weights, unit, fromKilograms(LEAST_DEVIATION.weight, unit, 4), from, today)
+  const weight = smoothedMetric(
+    weights,
+    unit,
+    fromKilograms(LEAST_DEVIATION.weight, unit, 4),
+    from,
+    today,
+    targetsOf(goals, "weight", unit, today)
+  )
   yield* giveWay
-  const bodyFat = smoothedMetric(histories.body_fat, "percent", LEAST_DEVIATION.body_fat, from, today)
+  const bodyFat = smoothedMetric(
+    histories.body_fat,
+    "percent",
+    LEAST_DEVIATION.body_fat,
+    from,
+    today,
+    targetsOf(goals, "body_fat", "percent", today)
+  )
   yield* giveWay
   const steps = stepsOf(histories.steps, from, today)
   yield* giveWay

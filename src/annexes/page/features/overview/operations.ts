@@ -74,16 +74,17 @@ export const implementation = implement(
 
       get_trends: Effect.fnUntraced(function* ({ range = "90" }, { user, today }) {
         const from = firstOf(range, today) ?? EVER_BEFORE
-        const [histories, days, performed] = yield* Effect.all(
+        const [histories, days, performed, held] = yield* Effect.all(
           [
             readings.histories(user.id, plusDays(from, -SETTLING_DAYS), today),
             diary.daily(user.id, plusDays(from, -ENERGY_DAYS), today),
             // Whole weeks, because sessions are counted per week.
-            workouts.performed(user.id, periodOf(from, "week"), today)
+            workouts.performed(user.id, periodOf(from, "week"), today),
+            goals.list(user.id)
           ],
           { concurrency: "unbounded" }
         )
-        return yield* figuresOf({ range, today, user, histories, days, performed })
+        return yield* figuresOf({ range, today, user, histories, days, performed, goals: held })
       }),
 
       get_exercise: Effect.fnUntraced(function* ({ id, skip = 0 }, { user }) {

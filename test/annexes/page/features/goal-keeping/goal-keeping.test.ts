@@ -65,6 +65,43 @@ overEveryStore("The goals of the page", (service) => {
     ).toEqual(daily.goals.map(({ currentValue, completed }) => [currentValue, completed]))
   })
 
+  test("for the body, follow the day's reading or the last before it, even from before the days shown", async () => {
+    const person = await newPerson(service())
+    const weigh = (value: number, date: string) =>
+      output(person.rest("set_body_metrics", { metric: "weight", readings: [{ value, unit: "kg", date }] }))
+    await weigh(74, "2025-12-01")
+    await weigh(76, "2026-03-11")
+    await weigh(75, "2026-03-13")
+    const schedule = { startDate: "2026-01-01" }
+    const goal = { name: "Weight", type: "numeric", metric: "weight", unit: "kg", targetValue: 75, comparison: "max" }
+    await save(person, { ...goal, schedule })
+    await save(person, { ...goal, metric: "body_fat", unit: "percent", targetValue: 18, schedule })
+    const [weight, bodyFat] = await goalsOf(person)
+    expect(weight).toMatchObject({ currentValue: 75, completed: true })
+    expect(weight?.days.join(" ")).toBe(`${"met ".repeat(24)}missed missed met met`)
+    expect(bodyFat).toMatchObject({ currentValue: 0, completed: false })
+    expect(bodyFat?.days.at(-2)).toBe("missed")
+  })
+
+  test("of the body come back with their unit when they were deleted", async () => {
+    const person = await newPerson(service())
+    const goal = {
+      name: "Weight",
+      type: "numeric",
+      metric: "weight",
+      unit: "lb",
+      targetValue: 165.4,
+      comparison: "max"
+    }
+    const id = await save(person, goal)
+    const list = () => output(person.rest("list_goals"))
+    const held = await list()
+    await ask(person, "remove_goal", { id })
+    expect(await list()).toEqual({ goals: [] })
+    await ask(person, "restore_goal", { id })
+    expect(await list()).toEqual(held)
+  })
+
   test("add up, even concurrently, and never fall below zero", async () => {
     const person = await newPerson(service())
     const goalId = await save(person, water)

@@ -200,7 +200,7 @@ overEveryStore("trends", (service) => {
     const fresh = await newPerson(service())
     const nothing = await trends(fresh, "all")
     expect(nothing).toMatchObject({ from: ago(29), to: TODAY, steps: { periods: [] }, food: { periods: [] } })
-    expect(Object.keys(nothing.weight)).toEqual(["grain", "unit", "periods", "excluded"])
+    expect(Object.keys(nothing.weight)).toEqual(["grain", "unit", "periods", "targets", "excluded"])
     await output(fresh.rest("set_body_metrics", { metric: "weight", readings: [{ value: 70, unit: "kg" }] }))
     const { weight } = await trends(fresh, "30")
     const point = { first: TODAY, days: 1, mean: 70, trend: 70 }
@@ -210,7 +210,8 @@ overEveryStore("trends", (service) => {
       periods: [point],
       latest: { date: TODAY, trend: 70 },
       change: 0,
-      excluded: []
+      excluded: [],
+      targets: []
     })
   })
 
