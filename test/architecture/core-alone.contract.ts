@@ -17,12 +17,15 @@ import { specifiersIn } from "./imports.ts"
 const ROOT = join(import.meta.dir, "../..")
 
 /** The tests that run on the core alone: what every call passes through, the API's features, REST and MCP. */
-const TESTED = ["test/call", "test/contract", "test/facts", "test/features", "test/surfaces/http", "test/surfaces/mcp"]
+const TESTED = ["call", "contract", "features", "surfaces/http", "surfaces/mcp"].map((room) => `test/${room}`)
 
 /** Search over foods has most of the test command's questions; they say nothing of the seam. */
 const NOT_AGAIN = "test/features/food-search"
 
 const isOfAnnex = (path: string) => /^(?:src|test)\/annexes\//.test(path)
+
+/** What builds and measures the service is no part of the copy. */
+const isBeside = (path: string) => /^(?:bench|scripts|docs)\//.test(path)
 
 /** The files of the repository that a file imports. */
 const importsOf = (path: string): ReadonlyArray<string> =>
@@ -38,7 +41,7 @@ const isOfCore = (path: string): boolean => {
   const before = known.get(path)
   if (before !== undefined) return before
   known.set(path, true)
-  const ofCore = !isOfAnnex(path) && (path === "src/annexes.ts" || importsOf(path).every(isOfCore))
+  const ofCore = !isOfAnnex(path) && !isBeside(path) && (path === "src/annexes.ts" || importsOf(path).every(isOfCore))
   known.set(path, ofCore)
   return ofCore
 }
@@ -104,7 +107,15 @@ describe("the core without annexes", () => {
   })
 
   test("passes its tests over the stores in memory and the embedded database, and serves the 22 operations", () => {
-    const { exitCode, output } = run([process.execPath, "test", "--no-isolate", "--timeout", "60000", ...tests])
+    const { exitCode, output } = run([
+      process.execPath,
+      "test",
+      "--parallel=2",
+      "--no-isolate",
+      "--timeout",
+      "60000",
+      ...tests
+    ])
     expect(output.match(/^\(fail\).*/gm)).toBeNull()
     expect(exitCode).toBe(0)
     expect(output).toContain("(memory)")

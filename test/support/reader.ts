@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { ReaderCommand } from "../../src/annexes/imports/jobs/prepare-apart.ts"
+import { OwnCommand } from "../../src/platform/assets/own-command.ts"
 
 const executable = process.env.TEST_EXECUTABLE
 
@@ -7,4 +7,4 @@ const executable = process.env.TEST_EXECUTABLE
  * Has files read by the executable that `bun run test` has built from these sources, which starts sooner than they do.
  */
 export const quickReader: Layer.Layer<never> =
-  executable === undefined ? Layer.empty : Layer.succeed(ReaderCommand, [executable])
+  executable === undefined ? Layer.empty : Layer.succeed(OwnCommand, [executable])

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises"
 import { setPriority } from "node:os"
 import { join } from "node:path"
 import { Context, Effect, Option, Queue, Schema } from "effect"
-import { ownCommand, program } from "../../../platform/assets/assets.ts"
+import { program } from "../../../platform/assets/assets.ts"
+import { OwnCommand } from "../../../platform/assets/own-command.ts"
 import type { Prepare } from "../ledger/prepare.ts"
 import { Prepared, type ReadingOrder } from "../ledger/prepared.ts"
 import { UnansweredQuestions } from "../rows/questions.ts"
@@ -21,11 +22,6 @@ export class MostWork extends Context.Reference<MostWork>()("MostWork", {
 }) {}
 
 const WATCHED_EVERY = "50 millis"
-
-/** The command that starts this program as a reader process. */
-export class ReaderCommand extends Context.Reference<ReaderCommand>()("ReaderCommand", {
-  defaultValue: ownCommand
-}) {}
 
 /** The amount of memory that the process is made to believe the machine has, so that it collects garbage sooner. */
 const RAM_BYTES = String(300 * 1024 * 1024)
@@ -65,7 +61,7 @@ const workOf = (pid: number): Promise<number> =>
 /** Starts a process that reads files. It receives no settings or secrets, and is killed with the scope. */
 const startReader = ({ folder }: ReadingOrder) =>
   Effect.gen(function* () {
-    const command = yield* ReaderCommand
+    const command = yield* OwnCommand
     const messages = yield* Queue.unbounded<FromReader | { readonly _tag: "Ended"; readonly how: string }>()
     const child = yield* Effect.acquireRelease(
       Effect.sync(() =>
