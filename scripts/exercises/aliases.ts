@@ -402,7 +402,6 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "x-trainer",
     "ellipse"
   ],
-  "Stir the Pot": ["exercise ball plank", "plank on exercise ball"],
   "EZ-Bar Curl": ["ez curl", "easy bar curl", "curl bar curl"],
   "EZ-Bar Skullcrusher": ["skull crusher", "skullcrusher"],
   "Face Pull": ["facepull", "rope face pull"],
@@ -756,8 +755,6 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Pistol Squat": ["single leg squat"],
   Planche: ["planche hold", "tuck planche", "planche lean", "frog stand"],
   Plank: [
-    "plank jack",
-    "body saw",
     "front plank",
     "elbow plank",
     "forearm plank",

@@ -59,6 +59,8 @@ const bracketOf = (name: string) => name.match(/\(([^()]*)\)$/)?.[1]?.toLowerCas
 const MEANT_OTHERWISE = [
   "hevy Hack Squat",
   "hevy Hip Thrust",
+  "strong Cable Kickback",
+  "strong Chest Fly",
   "strong Hip Thrust",
   "hevy Seated Triceps Press",
   "hevy Standing Calf Raise",

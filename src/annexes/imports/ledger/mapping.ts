@@ -17,7 +17,9 @@ export const Recorded = Schema.Struct({
   distance: Schema.Boolean,
   duration: Schema.Boolean,
   /** How many sets there are. */
-  sets: Schema.optionalWith(Schema.Number, { exact: true })
+  sets: Schema.optionalWith(Schema.Number, { exact: true }),
+  /** The middle of its weights in kg, if it has any. */
+  load: Schema.optionalWith(Schema.Number, { exact: true })
 })
 export type Recorded = typeof Recorded.Type
 

@@ -2,7 +2,15 @@ import { type Exercise, exercises } from "../../../features/exercises/exercises.
 import { importance, searchWords } from "../../../features/exercises/words.ts"
 import { once } from "../../../values/once.ts"
 import { mended, withoutNote } from "../names/mended.ts"
-import { ALTERNATIVES, isOneSided, respelled, withoutAsides, withoutManners } from "../names/wordings.ts"
+import {
+  ALTERNATIVES,
+  isOfSeveral,
+  isOneSided,
+  onMachine,
+  respelled,
+  withoutAsides,
+  withoutManners
+} from "../names/wordings.ts"
 import { withoutLoad } from "../rows/loads.ts"
 
 const EQUIPMENT: ReadonlySet<string> = new Set(
@@ -89,11 +97,15 @@ interface Spelling {
   readonly order: Order
 }
 
+/** Names that one app uses in a sense of its own: Strong's Chest Fly is a machine. Elsewhere, they are not its exercise's. */
+const IN_ONE_APP: ReadonlySet<string> = new Set(["cable kickback", "chest fly"])
+
 /** The catalogue by the words of its names, for each way in `keysOf`. */
 const index = once(() => {
   const ways: ReadonlyArray<Map<string, Array<Spelling>>> = [new Map(), new Map(), new Map()]
   for (const exercise of exercises()) {
-    const ranked = [[exercise.name], exercise.appNames, exercise.aliases]
+    const appNames = exercise.appNames.filter((name) => !IN_ONE_APP.has(name.toLowerCase()))
+    const ranked = [[exercise.name], appNames, exercise.aliases]
     for (const [rank, names] of ranked.entries()) {
       for (const name of names) {
         const spelling: Spelling = { exercise, rank, order: orderOf(name) }
@@ -157,6 +169,12 @@ const byAlternatives = (name: string): Exercise | undefined => {
   return undefined
 }
 
+/** The machine that a name means without the words for what loads it. */
+const machineNamed = (name: string): Exercise | undefined => {
+  const found = exerciseBySameWords(`machine ${name}`) ?? exerciseBySameWords(name)
+  return found?.equipment === "machine" ? found : undefined
+}
+
 /**
  * The one exercise with the same words in any order, except that directions, movements and what `to` joins keep theirs.
  * All words equal is closest, then all but joining words, then with the same equipment in another place; at each step,
@@ -165,7 +183,9 @@ const byAlternatives = (name: string): Exercise | undefined => {
  * several are equally close.
  */
 export const exerciseBySameWords = (written: string): Exercise | undefined => {
-  if (written.length > LONGEST_COMPARED) return undefined
+  if (written.length > LONGEST_COMPARED || isOfSeveral(written)) return undefined
+  const machine = onMachine(written)
+  if (machine !== undefined) return closestOf(written) ?? machineNamed(machine)
   const name = withoutLoad(written)
   const spelt = respelled(name)
   const plain = withoutAsides(spelt)

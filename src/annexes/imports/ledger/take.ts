@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
-import { languageOf, matchTranslated } from "../names/match-translated.ts"
-import { plausible } from "../names/plausible.ts"
+import { languageOf } from "../names/match-translated.ts"
+import { plausibleMatch } from "../names/plausible.ts"
 import { type OnProgress, READING_SHARE } from "../rows/progress.ts"
 import type { Eaten, ExerciseRow, HistoryRow, OpenedHistory, Place, Reading, WorkoutRow } from "../rows/rows.ts"
 import { makeTally, type Tally } from "../rows/tally.ts"
@@ -29,23 +29,41 @@ const BATCH = 100
 /** A fact. One input row may give several. */
 type Fact = Reading | Eaten
 
+/** Most weights of a name from which its middle load is found. */
+const MOST_LOADS = 200
+
+/** What was recorded under a name so far. */
+type Collected = { -readonly [Key in Exclude<keyof Recorded, "load" | "sets">]: boolean } & {
+  sets: number
+  readonly loads: Array<number>
+}
+
 /** Collects exercise names, and what their sets record. */
-const makeNames = () => {
-  const names = new Map<string, { -readonly [Key in keyof Recorded]: Recorded[Key] } & { sets: number }>()
+export const makeNames = () => {
+  const names = new Map<string, Collected>()
   return {
     names,
     record: ({ name, sets }: ExerciseRow): void => {
       if (sets.length === 0) return
-      const recorded = names.get(name) ?? { weight: false, reps: false, distance: false, duration: false, sets: 0 }
-      recorded.sets += sets.length
-      for (const set of sets) {
-        recorded.weight ||= (set.weightKg ?? 0) > 0
-        recorded.reps ||= set.reps !== undefined
-        recorded.distance ||= (set.distanceMeters ?? 0) > 0
-        recorded.duration ||= (set.durationSeconds ?? 0) > 0
+      const held = names.get(name) ?? { weight: false, reps: false, distance: false, duration: false, sets: 0, loads: [] }
+      held.sets += sets.length
+      for (const { weightKg = 0, reps, distanceMeters = 0, durationSeconds = 0 } of sets) {
+        held.weight ||= weightKg > 0
+        held.reps ||= reps !== undefined
+        held.distance ||= distanceMeters > 0
+        held.duration ||= durationSeconds > 0
+        if (weightKg > 0 && held.loads.length < MOST_LOADS) held.loads.push(weightKg)
       }
-      names.set(name, recorded)
+      names.set(name, held)
     },
+    /** What the sets of each name record. */
+    recorded: (): ReadonlyMap<string, Recorded> =>
+      new Map(
+        [...names].map(([name, { loads, ...recorded }]) => {
+          const load = loads.sort((one, other) => one - other)[loads.length >> 1]
+          return [name, load === undefined ? recorded : { ...recorded, load }]
+        })
+      ),
     /** The row with its names shortened for reports; undefined if it has more distinct names than a file may have. */
     named: (row: WorkoutRow): WorkoutRow | undefined => {
       const exercises = row.exercises.map((exercise) => {
@@ -109,7 +127,7 @@ const factKeeper = (keep: ReturnType<typeof keeper>, tally: Tally) => {
 
 /** Takes the rows of a file: those that can be stored go into the spool, all others are left out. */
 const taker = (held: SpoolWriter, tally: Tally, source: string, day: ActivityDay) => {
-  const { names, record, named } = makeNames()
+  const { recorded, record, named } = makeNames()
   const keep = keeper(held, tally)
   const { addFact, endRow } = factKeeper(keep, tally)
   const doubts = makeDoubts()
@@ -143,7 +161,7 @@ const taker = (held: SpoolWriter, tally: Tally, source: string, day: ActivityDay
       }
     }
   }
-  return { add, end: endRow, names, doubts, namesOrigins: () => namesOrigins }
+  return { add, end: endRow, recorded, doubts, namesOrigins: () => namesOrigins }
 }
 
 /**
@@ -153,7 +171,8 @@ export const matchNames = (source: string, names: ReadonlyMap<string, Recorded>)
   let suggested = 0
   const language = languageOf(names.keys())
   return [...names].map(([name, recorded]) => {
-    const match = plausible(matchTranslated(language, source, name, suggested < MOST_SUGGESTED), recorded)
+    const suggests = suggested < MOST_SUGGESTED
+    const match = plausibleMatch(language, source, name, recorded, suggests)
     if (match.by === "own") suggested++
     return { name, recorded, match }
   })
@@ -197,7 +216,7 @@ export const takeOpened = Effect.fnUntraced(function* (
   held.finish()
   for (const warning of taken.doubts.warnings()) tally.warn(warning)
   const twins = taken.namesOrigins() ? findTwins((yield* readSpool(folder)).groups("workout", BATCH)) : new Map()
-  const names = matchNames(source, taken.names)
+  const names = matchNames(source, taken.recorded())
   const result: Taken = { _tag: "Taken", source, tallied: tally.tallied(), names, twins: [...twins] }
   return result
 }, Effect.scoped)

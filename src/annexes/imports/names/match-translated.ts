@@ -8,9 +8,13 @@ import { keyOf, LANGUAGES, type Language } from "./languages.ts"
 import { matchSport } from "./sport-names.ts"
 import { ambiguous, type Reading, readingsOf } from "./translations.ts"
 import { isOfKnownWords } from "./vocabulary.ts"
+import { isOfSeveral } from "./wordings.ts"
 
 /** The table gives English names as Hevy writes them. */
 const APP = "hevy"
+
+/** The app whose own names are English in every language. */
+const APP_IN_ENGLISH = "strong"
 
 /** Most exercises suggested for one name. */
 const MOST_SUGGESTIONS = 3
@@ -103,6 +107,9 @@ export const matchTranslated = (
   if (isTooLong(name)) return ownOf(name, suggests && name.length <= LONGEST_OWN_NAME)
   const sport = matchSport(source, name)
   if (sport !== undefined) return sport
+  const ofApp = source === APP_IN_ENGLISH ? exerciseByAppName(APP_IN_ENGLISH, name) : undefined
+  if (ofApp !== undefined) return matchName(source, name) ?? { by: "alias", exerciseId: ofApp.id }
+  if (isOfSeveral(name)) return matchName(source, name) ?? ownOf(name, suggests)
   const inLanguage = language === undefined ? undefined : matchIn(language, name, true)
   if (inLanguage !== undefined) return inLanguage
   const unsure = language === undefined ? undefined : ambiguous(language, name)

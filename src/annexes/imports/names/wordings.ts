@@ -82,7 +82,6 @@ const ASIDES: ReadonlyArray<RegExp> = [
 const KINDS: ReadonlyArray<RegExp> = [
   /\bflat\b(?=.*\bpress)/gi,
   /\b(?:converging|diverging|horizontal)\b(?=.*\b(?:press|pulldown|row))/gi,
-  /\b(?:plate[ -])?loaded\b/gi,
   /\btouch (?:and|&|n) go\b(?=.*\bbench\b)|(?<=\bbench\b.*)\btouch (?:and|&|n) go\b/gi,
   /\bbench\b(?=.*\bfl(?:y|ye|yes|ies|ys)\b)/gi,
   /\bspeed\b(?=.*\b(?:deadlifts?|dl)\b)/gi,
@@ -169,3 +168,20 @@ export const withoutManners = (name: string): string => name.replace(MANNERS, ""
 
 /** Whether a name says that each side is counted by itself. */
 export const isOneSided = (name: string): boolean => /\b(?:each|per) (?:side|arm)\b/i.test(name)
+
+/** What loads a machine instead of a stack of weights, as in `Chest Fly (Plate Loaded)`. */
+const LOADED = /\(?\bplate[ -]?loaded\b\)?/i
+
+/** A name without the words that call it a machine loaded with plates; undefined if it has none. */
+export const onMachine = (name: string): string | undefined =>
+  LOADED.test(name)
+    ? name
+        .replace(LOADED, " ")
+        .replace(/[-–,]?\s*\bmachine\b/i, " ")
+        .trim()
+    : undefined
+
+/** Names of exercises for different muscles, which only an app that has the name can tell apart. */
+const OF_SEVERAL = /^\s*(?:cable kick[ -]?backs?|kick[ -]?backs?[ ,-]*\(?cable\)?)\s*$/i
+
+export const isOfSeveral = (name: string): boolean => OF_SEVERAL.test(name)
