@@ -71,6 +71,19 @@ const options = {
     Options.withDescription("Whose readings to take, if a scale's file has those of several people."),
     Options.optional
   ),
+  column: Options.text("column").pipe(
+    Options.withPseudoName("NAMES"),
+    Options.withDescription(
+      "Columns to read that may hold weights, body fat or steps, separated by semicolons, or none, if the import asks."
+    ),
+    Options.optional
+  ),
+  steps: Options.choice("steps", ["sum", "largest"]).pipe(
+    Options.withDescription(
+      "How to count several rows of steps for the same time, or for the same day without a time, if the file has some."
+    ),
+    Options.optional
+  ),
   timezone: Options.optional(timezone("Timezone of the file's times. Default: the user's.")),
   locale,
   map: Options.text("map").pipe(
@@ -116,6 +129,8 @@ const run = Command.make(
         ...Option.match(asked.weightUnit, { onNone: () => ({}), onSome: (weightUnit) => ({ weightUnit }) }),
         ...Option.match(asked.distanceUnit, { onNone: () => ({}), onSome: (distanceUnit) => ({ distanceUnit }) }),
         ...Option.match(asked.person, { onNone: () => ({}), onSome: (person) => ({ person }) }),
+        ...Option.match(asked.column, { onNone: () => ({}), onSome: (column) => ({ column }) }),
+        ...Option.match(asked.steps, { onNone: () => ({}), onSome: (steps) => ({ steps }) }),
         ...Option.match(asked.timezone, { onNone: () => ({}), onSome: (timezone) => ({ timezone }) }),
         ...Option.match(asked.locale, { onNone: () => ({}), onSome: (locale) => ({ locale }) })
       }

@@ -65,6 +65,10 @@ const question = (one: Question): string => {
       return `asks ${one.option} of ${one.choices.join(", ")}: ${one.example}`
     case "Person":
       return `asks ${one.option} of ${one.choices.join(", ")}: ${one.by}`
+    case "Steps":
+      return `asks ${one.option} of ${one.choices.join(", ")}: ${one.example}`
+    case "Column":
+      return `asks ${one.option} of ${one.choices.join(", ")}`
     case "Timezone":
       return `asks ${one.option}`
   }

@@ -33,6 +33,14 @@ test.each<readonly [question: Question, words: string]>([
   ],
   [{ _tag: "Person", option: "--person", choices: ["Ann", "Bob"], file, by: "Member" }, "Enter which one is you."],
   [
+    { _tag: "Column", option: "--column", choices: ["Scale Weight (kg)", "none"], file },
+    "Enter those to read, separated by semicolons, or none."
+  ],
+  [
+    { _tag: "Steps", option: "--steps", choices: ["sum", "largest"], file, example: "2024-03-01" },
+    "Choose whether to add them up, or to take the largest of them."
+  ],
+  [
     { _tag: "Timezone", option: "--timezone", choices: ["Europe/Berlin"], file },
     "Set your timezone in Settings, Account."
   ]

@@ -1,9 +1,9 @@
 import { kilogramsIn } from "./amounts.ts"
-import { NOWHERE, type ReadingColumns } from "./reading-table.ts"
+import { NOWHERE, type ReadingColumns } from "./reading-columns.ts"
 import type { Header } from "./table.ts"
 
 /** The name of a column as lower-case words, without its unit: the same for `fatRate`, `weight_kg` and `Weight(kg)`. */
-interface ColumnName {
+export interface ColumnName {
   readonly words: string
   /** In lower case; empty if the name has none. */
   readonly unit: string
@@ -13,7 +13,7 @@ const UNIT =
   /^(.*?)(?:(?<![ (])[ (]+)?\b(kgs?|kilograms?|kilos?|lbs?|pounds?|grams?|st|stones?|cm|mmhg|kcal|percent)(?:\(s\))?\)?$/
 
 /** Splits a column's name into its words and its unit. */
-const columnName = (written: string): ColumnName => {
+export const columnName = (written: string): ColumnName => {
   const words = written
     .replace("\ufeff", "")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -80,6 +80,30 @@ const STEPS = oneOf(
   "askeleet"
 )
 
+/** A metric by the words of a column's name in any order: all are among these, and some of them identify it. */
+interface MetricWords {
+  readonly words: ReadonlySet<string>
+  readonly telling: RegExp
+}
+
+const metricWords = (words: string, telling: RegExp): MetricWords => ({ words: new Set(words.split(" ")), telling })
+
+const WEIGHT_WORDS = metricWords(
+  "weight body mass and & my measured current morning",
+  /\bweight\b|\bbody\b.*\bmass\b|\bmass\b.*\bbody\b/
+)
+const FAT_WORDS = metricWords(
+  "body fat bodyfat percentage percent rate ratio and & my measured",
+  /\bbodyfat\b|\bbody\b.*\bfat\b|\bfat\b.*\bbody\b/
+)
+const STEP_WORDS = metricWords(
+  "step steps count counts total daily number of per day my",
+  /\bsteps\b|\bstep\b.*\bcounts?\b/
+)
+
+const consistsOf = (name: string, { words, telling }: MetricWords): boolean =>
+  telling.test(name) && name.split(/[\s,()[\]]+/).every((word) => word === "" || words.has(word))
+
 /** What scales measure besides weight. A table with one of these is about a body. */
 const COMPOSITION =
   /^(?:bmi|imc|(?:skeletal )?muscles?\b.*|bone\b.*|(?:body )?water\b.*|hydration|visceral ?fat\b.*|subcutaneous fat|(?:basal )?metabolism|bmr|metabolic age|body age|lean\b.*|lbm|(?:body )?fat mass|fat free\b.*|body fat mass|impedance|body type|physique rating|whr\b.*|weight level|optimal weight|target to optimal\b.*)$/
@@ -93,19 +117,23 @@ const BESIDE =
 const BESIDE_OTHERS =
   /^(?:protein(?: (?:mass|percentage))?|distance|run ?distance|calories(?: burned)?|floors(?: climbed)?|goal|(?:active|move) minutes|flights climbed)$/
 
-const isComposition = ({ words }: ColumnName): boolean => COMPOSITION.test(words) || COMPOSITION_ELSEWHERE.test(words)
+export const isComposition = ({ words }: ColumnName): boolean =>
+  COMPOSITION.test(words) || COMPOSITION_ELSEWHERE.test(words)
 
 /** The places of a body's columns in a header, by the meaning of their names. */
 export const bodyColumns = (header: Header): ReadingColumns => {
   const names = header.written.map(columnName)
   const find = (pattern: RegExp, fits: (unit: string) => boolean = () => true): number =>
     names.findIndex(({ words, unit }) => pattern.test(words) && fits(unit))
+  const findWords = (place: number, metric: MetricWords, fits: (unit: string) => boolean): number =>
+    place !== -1 ? place : names.findIndex(({ words, unit }) => consistsOf(words, metric) && fits(unit))
   const isPercent = (unit: string) => unit === "" || unit === "%" || unit === "percent"
   const isMass = (unit: string) => unit === "" || kilogramsIn(unit) !== null
+  const isCount = (unit: string) => /^(?:steps?|counts?|)$/.test(unit)
   const [dateTime, day, time] = [find(DATE_TIME), find(DATE), find(TIME)]
   const date = dateTime !== -1 ? dateTime : day !== -1 ? day : time
-  const named = find(WEIGHT, isMass)
-  const fat = find(BODY_FAT, isPercent)
+  const named = findWords(find(WEIGHT, isMass), WEIGHT_WORDS, isMass)
+  const fat = findWords(find(BODY_FAT, isPercent), FAT_WORDS, isPercent)
   const bare = names.some(isComposition) ? find(FAT, isPercent) : find(FAT, (unit) => unit !== "" && isPercent(unit))
   return {
     ...NOWHERE,
@@ -114,23 +142,37 @@ export const bodyColumns = (header: Header): ReadingColumns => {
     weight: named !== -1 ? named : find(/^$/, (unit) => kilogramsIn(unit) !== null),
     unit: find(UNITS),
     fat: fat !== -1 ? fat : bare,
-    steps: find(STEPS)
+    steps: findWords(find(STEPS), STEP_WORDS, isCount)
   }
 }
 
-/**
- * Whether a table with these columns is about a body or steps, and nothing else: training and food have columns of
- * their own.
- */
-export const isOfBody = (header: Header): boolean => {
-  const columns = bodyColumns(header)
-  if (columns.date === -1 || Math.max(columns.weight, columns.fat, columns.steps) === -1) return false
-  const names = header.written.map(columnName)
-  const hasOthers = columns.steps !== -1 || names.some(isComposition)
-  const known = [DATE, DATE_TIME, TIME, WEIGHT, UNITS, BODY_FAT, FAT, STEPS, BESIDE]
-  const isKnown = (name: ColumnName) => isComposition(name) || known.some((each) => each.test(name.words))
-  return names.every((name) => isKnown(name) || (hasOthers && BESIDE_OTHERS.test(name.words)))
+const KNOWN = [DATE, DATE_TIME, TIME, WEIGHT, UNITS, BODY_FAT, FAT, STEPS, BESIDE]
+const METRICS = [WEIGHT_WORDS, FAT_WORDS, STEP_WORDS]
+
+/** Whether people and apps record a column of this name with what is read of a body. */
+export const isBesideBody = (name: ColumnName): boolean =>
+  isComposition(name) ||
+  KNOWN.some((each) => each.test(name.words)) ||
+  METRICS.some((each) => consistsOf(name.words, each))
+
+/** Whether a column of this name is beside steps and body composition, although elsewhere it is about food or training. */
+export const isBesideOthers = ({ words }: ColumnName): boolean => BESIDE_OTHERS.test(words)
+
+/** The columns with those metrics that the words of a name show, where an app's own names show none. */
+export const withWords = (header: Header, found: ReadingColumns): ReadingColumns => {
+  const { weight, fat, steps } = bodyColumns(header)
+  const free = (place: number) => (Object.values(found).includes(place) ? -1 : place)
+  return {
+    ...found,
+    weight: found.weight === -1 ? free(weight) : found.weight,
+    fat: found.fat === -1 ? free(fat) : found.fat,
+    steps: found.steps === -1 ? free(steps) : found.steps
+  }
 }
+
+/** The place of the column that names a device or an app, else -1. */
+export const counterColumn = (header: Header): number =>
+  header.written.map(columnName).findIndex(({ words }) => /^(?:(?:data )?source|device(?: name)?|model)$/.test(words))
 
 /** The place of the column with a height in centimetres, else -1. */
 export const heightColumn = (header: Header): number =>

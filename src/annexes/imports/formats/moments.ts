@@ -44,7 +44,8 @@ const ORDERED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
 /** Completes the year of `4/8/26` to one of this century, as that of `8.4.26` is. */
 const withCentury = (text: string): string =>
   text.replace(/^(\d{1,2}\/\d{1,2}\/)(\d{2})$/, (_, start, year) => `${start}20${year}`)
-const OFFSET = /(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
+/** The offset from UTC at the end of a time. */
+export const OFFSET = /(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
 
 const dayOf = (text: string, isMonthFirst: boolean | undefined): readonly [number, number, number] | null => {
   const date = DATE.exec(text)

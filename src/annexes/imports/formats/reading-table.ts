@@ -1,27 +1,17 @@
 import type { Moment, Place, Reading, Source } from "../rows/rows.ts"
 import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
 import { unitSurvey } from "./ask.ts"
+import { withWords } from "./body-columns.ts"
 import { Cells, type Fields } from "./cells.ts"
+import { columnSurvey, withChosen } from "./doubtful-columns.ts"
 import type { Emitter } from "./emitter.ts"
 import { dateReader, localeSurvey } from "./local-dates.ts"
 import { timeOf } from "./moments.ts"
 import { otherPeople, type People, peopleSurvey } from "./people.ts"
+import { NOWHERE, type ReadingColumns } from "./reading-columns.ts"
+import { StepRows, stepSurvey } from "./step-rows.ts"
 import { together } from "./surveys.ts"
 import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
-
-/** The positions of the columns in a table of days or weighings. -1: none. */
-export interface ReadingColumns {
-  readonly date: number
-  /** A time of day, apart from the date. */
-  readonly time: number
-  readonly weight: number
-  /** A column with the unit of each weight. */
-  readonly unit: number
-  readonly fat: number
-  readonly steps: number
-}
-
-export const NOWHERE: ReadingColumns = { date: -1, time: -1, weight: -1, unit: -1, fat: -1, steps: -1 }
 
 /** Finds a table's columns by patterns of their lower-case names. */
 export const columnsLike = (
@@ -34,7 +24,7 @@ export const columnsLike = (
 
 /** Kilograms per unit that a column's name states, as in `Weight (lb)`, `weight_kg`, `weight grams` or `Pound(s)`. */
 const kilogramsNamed = (name: string): number | null => {
-  const [unit] = /(?:kgs?|kilograms?|grams|lbs?|pounds?|st|stones?)(?=\)|\(s\)|$|\s)/.exec(name) ?? []
+  const [unit] = /(?:kgs?|kilograms?|grams|lbs?|pounds?|st|stones?)(?=[)\]]|\(s\)|$|\s)/.exec(name) ?? []
   return unit === undefined ? null : kilogramsIn(unit.replace(/^stones?$/, "st"))
 }
 
@@ -94,6 +84,20 @@ const weightSurvey = ({ file, header, options }: SurveyContext, column: ReadingC
   })
 }
 
+/** Determines how to count several rows of steps for one day. */
+const stepsSurvey = (context: SurveyContext, { date, time, steps }: ReadingColumns, counter: number): Survey | null =>
+  steps === -1
+    ? null
+    : stepSurvey(context, ({ fields }) => {
+        const cells = new Cells(withoutUnits(fields), context.header.delimiter)
+        return {
+          date: cells.text(date),
+          time: cells.text(time),
+          steps: cells.whole(steps),
+          counter: cells.text(counter)
+        }
+      })
+
 /** What distinguishes one table of readings from another. */
 interface ReadingTable {
   readonly source: Source
@@ -105,6 +109,8 @@ interface ReadingTable {
   readonly isLeftOut?: (cells: Cells, header: Header) => string | null
   /** If it may have the readings of several people. */
   readonly people?: People
+  /** The column that names what counted the steps, if several may; else -1. */
+  readonly counter?: (header: Header) => number
   /** Columns that are never kept, and are not mentioned. */
   readonly isNothing?: RegExp
   /** Reads dates that are not in the usual formats. */
@@ -112,74 +118,88 @@ interface ReadingTable {
   readonly fitted?: NonNullable<TableKind["fitted"]>
 }
 
+const unreadIn = ({ written }: Header, column: ReadingColumns): ReadonlyArray<string> =>
+  written.filter((name, place) => name.trim() !== "" && !Object.values(column).includes(place))
+
 /** A table of weights, body fat and steps, one row per weighing or day. A warning names its other columns. */
 export const readingTable = ({
   source,
   matches,
   mayBe,
   path,
-  columns,
+  columns: named,
   isLeftOut,
   people,
+  counter = () => -1,
   isNothing,
   dates = dateReader,
   fitted
-}: ReadingTable): TableKind => ({
-  source,
-  matches,
-  ...(mayBe === undefined ? {} : { mayBe }),
-  ...(path === undefined ? {} : { path }),
-  ...(fitted === undefined ? {} : { fitted }),
-  required: (header) => [columns(header).date],
-  date: (header) => columns(header).date,
-  survey: (context) =>
-    together(
-      localeSurvey(columns(context.header).date, context),
-      weightSurvey(context, columns(context.header)),
-      people === undefined ? null : peopleSurvey(people, context)
-    ),
-  read: (context) => {
-    const { file, header, options, emit } = context
-    const column = columns(header)
-    const kilograms =
-      kilogramsNamed(header.names[column.weight] ?? "") ??
-      (options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit))
-    const dateOf = dates(context)
-    const ofOthers = people === undefined ? undefined : otherPeople(people, context)
-    const unread = header.written.filter(
-      (name, place) =>
-        name.trim() !== "" && !Object.values(column).includes(place) && isNothing?.test(name.trim()) !== true
-    )
-    return {
-      row: ({ fields }, place) => {
-        const cells = new Cells(withoutUnits(fields), header.delimiter)
-        const reason = isLeftOut?.(cells, header) ?? ofOthers?.(cells) ?? null
-        if (reason !== null) {
-          emit.count(place, reason)
-          return
+}: ReadingTable): TableKind => {
+  const columns = (header: Header) => withWords(header, named(header))
+  return {
+    source,
+    matches,
+    ...(mayBe === undefined ? {} : { mayBe }),
+    ...(path === undefined ? {} : { path }),
+    ...(fitted === undefined ? {} : { fitted }),
+    required: (header) => [columns(header).date],
+    date: (header) => columns(header).date,
+    survey: (context) => {
+      const { header, options } = context
+      const column = withChosen(header, columns(header), options.column)
+      return together(
+        localeSurvey(column.date, context),
+        weightSurvey(context, column),
+        stepsSurvey(context, column, counter(header)),
+        people === undefined ? null : peopleSurvey(people, context),
+        columnSurvey(context, columns(header))
+      )
+    },
+    read: (context) => {
+      const { file, header, options, emit } = context
+      const column = withChosen(header, columns(header), options.column)
+      const kilograms =
+        kilogramsNamed(header.names[column.weight] ?? "") ??
+        (options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit))
+      const dateOf = dates(context)
+      const together = options.steps === undefined ? undefined : new StepRows(emit, options.steps)
+      const countedBy = counter(header)
+      const ofOthers = people === undefined ? undefined : otherPeople(people, context)
+      const unread = unreadIn(header, column).filter((name) => isNothing?.test(name.trim()) !== true)
+      return {
+        row: ({ fields }, place) => {
+          const cells = new Cells(withoutUnits(fields), header.delimiter)
+          const reason = isLeftOut?.(cells, header) ?? ofOthers?.(cells) ?? null
+          if (reason !== null) {
+            emit.count(place, reason)
+            return
+          }
+          const day = cells.text(column.date)
+          const at = withTime(dateOf(day), cells.text(column.time))
+          if (at === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
+          const weight = cells.positive(column.weight)
+          const factor = unitOf(fields, column) ?? kilograms
+          const fat = cells.positive(column.fat)
+          const counted = cells.whole(column.steps)
+          const steps = together === undefined ? counted || null : counted
+          if (weight !== null && factor === null) cells.refuse("its weight has no unit")
+          if (weight === null && fat === null && steps === null) cells.refuse(NO_READING)
+          if (!cells.areRead(emit, place) || at === null) return
+          pushReadings(emit, place, at, {
+            weight: weight === null || factor === null ? null : Number((weight * factor).toPrecision(12)),
+            fat,
+            steps: steps === null || together !== undefined ? null : Math.round(steps)
+          })
+          if (steps !== null) together?.add(place, at, steps, (weight ?? fat) ? 0 : 1, cells.text(countedBy))
+        },
+        end: () => {
+          together?.end()
+          if (unread.length > 0) emit.warn({ file, line: 1 }, notKept(unread))
         }
-        const day = cells.text(column.date)
-        const at = withTime(dateOf(day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
-        const weight = cells.positive(column.weight)
-        const factor = unitOf(fields, column) ?? kilograms
-        const fat = cells.positive(column.fat)
-        const steps = cells.whole(column.steps) || null
-        if (weight !== null && factor === null) cells.refuse("its weight has no unit")
-        if (weight === null && fat === null && steps === null) cells.refuse(NO_READING)
-        if (!cells.areRead(emit, place) || at === null) return
-        pushReadings(emit, place, at, {
-          weight: weight === null || factor === null ? null : Number((weight * factor).toPrecision(12)),
-          fat,
-          steps: steps === null ? null : Math.round(steps)
-        })
-      },
-      end: () => {
-        if (unread.length > 0) emit.warn({ file, line: 1 }, notKept(unread))
       }
     }
   }
-})
+}
 
 /** Names the columns that are left out. */
 export const notKept = (columns: ReadonlyArray<string>): string =>

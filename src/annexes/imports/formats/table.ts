@@ -54,7 +54,7 @@ export class Header {
 }
 
 /** What a survey of the whole table has determined before its rows are read. */
-export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale"> {
+export interface Answers extends Pick<ReadOptions, "weightUnit" | "distanceUnit" | "locale" | "steps"> {
   /** Whether the month comes first in dates such as `4/8/2026`; undefined if there are none, or nothing shows it. */
   readonly isMonthFirst?: boolean
 }

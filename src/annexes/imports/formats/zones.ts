@@ -53,6 +53,12 @@ export abstract class LocalClock {
   }
 }
 
+/** Whether a local time, in milliseconds as if it were UTC, comes twice because clocks go back. */
+export const isRepeated = (clock: LocalClock, local: number): boolean => {
+  const [before, after] = [clock.offsetAt(local - DAY_MS), clock.offsetAt(local + DAY_MS)]
+  return before > after && clock.offsetAt(local - before) === before && clock.offsetAt(local - after) === after
+}
+
 /** The clock of one timezone. Fast for millions of instants: it asks the system twice per day. */
 export class ZoneClock extends LocalClock {
   private readonly format: Intl.DateTimeFormat

@@ -34,6 +34,17 @@ const Question = Schema.Union(
     file: Schema.String,
     by: Schema.String
   }),
+  Schema.TaggedStruct("Column", {
+    option: Schema.Literal("--column"),
+    choices: Schema.Array(Schema.String),
+    file: Schema.String
+  }),
+  Schema.TaggedStruct("Steps", {
+    option: Schema.Literal("--steps"),
+    choices: Schema.Array(Schema.Literal("sum", "largest")),
+    file: Schema.String,
+    example: Schema.String
+  }),
   Schema.TaggedStruct("Timezone", {
     option: Schema.Literal("--timezone"),
     choices: Schema.Array(Schema.String),

@@ -47,6 +47,21 @@ export type Question =
       readonly by: string
     }
   | {
+      readonly _tag: "Column"
+      readonly option: "--column"
+      /** The names of columns that may hold a metric, or the first of them, and `none`. */
+      readonly choices: ReadonlyArray<string>
+      readonly file: string
+    }
+  | {
+      readonly _tag: "Steps"
+      readonly option: "--steps"
+      readonly choices: ReadonlyArray<"sum" | "largest">
+      readonly file: string
+      /** A time, or a day, for which it has several rows. */
+      readonly example: string
+    }
+  | {
       readonly _tag: "Timezone"
       readonly option: "--timezone"
       readonly choices: ReadonlyArray<string>
@@ -87,6 +102,18 @@ const asked = (question: Question): readonly [problem: string, advice: string] =
         "Pass --person with yours."
       ]
     }
+    case "Column": {
+      const names = question.choices.slice(0, -1).join("; ")
+      return [
+        `${question.file} has columns that may hold weights, body fat or steps: ${names}.`,
+        "Pass --column with those to read, separated by semicolons, or --column none."
+      ]
+    }
+    case "Steps":
+      return [
+        `${question.file} has several rows of steps for the same time or day, such as ${question.example}.`,
+        "Pass --steps sum to add them up, or --steps largest to take the largest of them."
+      ]
     case "Timezone":
       return [
         `${question.file} has times without a timezone.`,

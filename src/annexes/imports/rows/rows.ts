@@ -182,7 +182,11 @@ export const ANSWERS = {
   /** A BCP 47 language, for dates with month names, and for the order of day and month in dates such as `4/8/2026`. */
   locale: Schema.optionalWith(Schema.String, { exact: true }),
   /** Whose readings to take from the table of a family: what stands in the column that tells its people apart. */
-  person: Schema.optionalWith(Schema.String, { exact: true })
+  person: Schema.optionalWith(Schema.String, { exact: true }),
+  /** Columns to read although their names do not show for certain what they hold, separated by semicolons, or `none`. */
+  column: Schema.optionalWith(Schema.String, { exact: true }),
+  /** How to count several rows of steps for the same time, or for the same day without a time. */
+  steps: Schema.optionalWith(Schema.Literal("sum", "largest"), { exact: true })
 }
 
 /** How to read a file. */

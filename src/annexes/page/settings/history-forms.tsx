@@ -58,13 +58,16 @@ const OPTIONS = [
   ["distanceUnit", "--distance-unit"],
   ["locale", "--locale"],
   ["person", "--person"],
+  ["column", "--column"],
+  ["steps", "--steps"],
   ["overwrite", "--overwrite"]
 ] as const
 type Option = (typeof OPTIONS)[number][0]
 
 const TEXTS = {
   locale: { label: "Language of dates", hint: "Such as en-US, en-GB or tr." },
-  person: { label: "Whose readings", hint: "For a scale that several people use: your name as in the file." }
+  person: { label: "Whose readings", hint: "For a scale that several people use: your name as in the file." },
+  column: { label: "Columns to read", hint: "As named in the file, separated by semicolons, or none." }
 } as const
 type TextOption = keyof typeof TEXTS
 
@@ -74,6 +77,12 @@ const CHOICES: Readonly<
   source: ["App", UNKNOWN, ...Object.entries(SOURCE_NAMES)],
   weightUnit: ["Unit of weights", UNKNOWN, ["kg", "Kilograms"], ["lb", "Pounds"]],
   distanceUnit: ["Unit of distances", UNKNOWN, ["km", "Kilometres"], ["mi", "Miles"]],
+  steps: [
+    "Several rows of steps for one time or day",
+    UNKNOWN,
+    ["sum", "Add them up"],
+    ["largest", "Take the largest"]
+  ],
   overwrite: ["Readings that you entered yourself", ["", "Stay"], ["yes", "Are replaced by those of the file"]]
 }
 
@@ -86,7 +95,7 @@ const OptionField = ({
   readonly name: Option
   readonly value?: string | undefined
 }) => {
-  if (name === "locale" || name === "person") {
+  if (name === "locale" || name === "person" || name === "column") {
     return <TextField state={state} name={name} {...TEXTS[name]} value={value} />
   }
   const [label, ...options] = CHOICES[name]

@@ -6,6 +6,14 @@ const INSTEAD: ReadonlyArray<readonly [RegExp, string]> = [
   [/Pass (--locale \S+(?: or --locale \S+)*)\./g, "Enter the language of dates: $1."],
   [/--locale /g, ""],
   [/Pass --person with yours\./g, "Enter which one is you."],
+  [
+    /Pass --column with those to read, separated by semicolons, or --column none\./g,
+    "Enter those to read, separated by semicolons, or none."
+  ],
+  [
+    /Pass --steps sum to add them up, or --steps largest to take the largest of them\./g,
+    "Choose whether to add them up, or to take the largest of them."
+  ],
   [/Pass --timezone with .*?\.(?= |$)/g, "Set your timezone in Settings, Account."],
   [/Pass --source with the app that it comes from, a file/g, "Choose the app that it comes from, or upload a file"],
   [/Pass --source with one of them/g, "Choose one of them as the app"],

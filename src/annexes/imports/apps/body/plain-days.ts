@@ -1,5 +1,6 @@
-import { bodyColumns, heightColumn, isOfBody } from "../../formats/body-columns.ts"
+import { bodyColumns, counterColumn, heightColumn } from "../../formats/body-columns.ts"
 import { withoutZeroOffset } from "../../formats/brief.ts"
+import { isOfBody } from "../../formats/doubtful-columns.ts"
 import { dateReader } from "../../formats/local-dates.ts"
 import { timeOf } from "../../formats/moments.ts"
 import { byHeight } from "../../formats/people.ts"
@@ -41,6 +42,7 @@ const plainDays = readingTable({
   mayBe: isOfBody,
   columns: bodyColumns,
   people: byHeight(heightColumn),
+  counter: counterColumn,
   dates: plainDates,
   fitted: withTimes
 })

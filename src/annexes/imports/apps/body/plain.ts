@@ -1,6 +1,9 @@
 import { kilogramsIn, kilogramsInUnit } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
-import type { Header, TableKind } from "../../formats/table.ts"
+import type { Cells } from "../../formats/cells.ts"
+import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
+import { together } from "../../formats/surveys.ts"
+import type { Header, Survey, SurveyContext, TableKind } from "../../formats/table.ts"
 import type { Reading } from "../../rows/rows.ts"
 
 const METRICS: Readonly<Record<string, Reading["metric"]>> = {
@@ -13,6 +16,18 @@ const UNITS = { body_fat: ["percent", "%", ""], steps: ["steps", "count", ""] }
 
 const columnsOf = (header: Header) => header.places({ date: "date", metric: "metric", value: "value", unit: "unit" })
 
+const metricIn = (cells: Cells, column: ReturnType<typeof columnsOf>) =>
+  METRICS[cells.text(column.metric).toLowerCase()]
+
+const weightSurvey = ({ file, header, options }: SurveyContext): Survey | null => {
+  if (options.weightUnit !== undefined) return null
+  const column = columnsOf(header)
+  return unitSurvey(file, (survey, cells) => {
+    if (metricIn(cells, column) === "weight" && cells.text(column.unit) === "")
+      survey.weight(cells.number(column.value) ?? 0)
+  })
+}
+
 /** Fettle's own table, for everything else: `date,metric,value,unit`. */
 export const plainReadings: TableKind = {
   source: "csv",
@@ -20,20 +35,24 @@ export const plainReadings: TableKind = {
     header.has("date", "metric", "value") && header.names.every((name) => /^(?:date|metric|value|unit|)$/.test(name)),
   required: (header) => [header.find("date"), header.find("metric"), header.find("value")],
   date: (header) => header.find("date"),
-  survey: ({ file, header, options }) => {
-    if (options.weightUnit !== undefined) return null
-    const column = columnsOf(header)
-    return unitSurvey(file, (survey, cells) => {
-      const isWeight = METRICS[cells.text(column.metric).toLowerCase()] === "weight"
-      if (isWeight && cells.text(column.unit) === "") survey.weight(cells.number(column.value) ?? 0)
-    })
+  survey: (context) => {
+    const column = columnsOf(context.header)
+    return together(
+      weightSurvey(context),
+      stepSurvey(context, (cells) => ({
+        date: cells.text(column.date),
+        time: "",
+        steps: metricIn(cells, column) === "steps" ? cells.whole(column.value) : null
+      }))
+    )
   },
   read: ({ header, moments, options, emit }) => {
     const column = columnsOf(header)
+    const steps = options.steps === undefined ? undefined : new StepRows(emit, options.steps)
     return {
       row: (cells, place) => {
         const at = cells.moment(moments, cells.text(column.date))
-        const metric = METRICS[cells.text(column.metric).toLowerCase()]
+        const metric = metricIn(cells, column)
         if (metric === undefined) cells.refuse("its metric is not weight, body_fat or steps")
         const value = metric === "steps" ? cells.whole(column.value) : cells.number(column.value)
         if (value === null) cells.refuse("it holds no value")
@@ -50,8 +69,10 @@ export const plainReadings: TableKind = {
         if (metric !== undefined && factor === null) cells.refuse(`"${unit.slice(0, 40)}" is not a unit of ${metric}`)
         if (!cells.areRead(emit, place)) return
         if (at === null || metric === undefined || value === null || factor === null) return
-        emit.push({ _tag: "Reading", place, rows: 1, metric, value: value * factor, at, origin: null })
-      }
+        if (metric === "steps" && steps !== undefined) steps.add(place, at, value, 1)
+        else emit.push({ _tag: "Reading", place, rows: 1, metric, value: value * factor, at, origin: null })
+      },
+      end: () => steps?.end()
     }
   }
 }

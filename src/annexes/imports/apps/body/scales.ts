@@ -1,5 +1,8 @@
+import { bodyColumns } from "../../formats/body-columns.ts"
+import { hasMetric } from "../../formats/doubtful-columns.ts"
 import { byName } from "../../formats/people.ts"
 import { columnsLike, readingTable } from "../../formats/reading-table.ts"
+import type { Header } from "../../formats/table.ts"
 
 /** Renpho: date and time in one column, or in two, possibly after a row number. */
 export const renphoWeights = readingTable({
@@ -37,13 +40,26 @@ export const happyScaleWeights = readingTable({
   columns: (header) => columnsLike(header, { date: /^date$/, weight: /^(?:pound|kilogram|stone)\(s\)$/ })
 })
 
+/** What no other app calls so: its own words with a unit after them. */
+const OF_HEALTH_AUTO_EXPORT =
+  /^(?:weight\/body mass|(?:apple|walking|dietary|environmental|headphone|resting|basal|heart rate|cardio|blood oxygen|vo2 ?max|flights|active energy|step count|body mass index)\b.*) \(.+\)$/
+
+/** Whether the first column is a date, and all others have their units in brackets. */
+const hasUnits = ({ names: [date = "", ...others] }: Header): boolean =>
+  /^date(?:\/time)?$/.test(date) && others.every((name) => name === "" || /\(.+\)$/.test(name))
+
+const isInItsWords = (header: Header): boolean =>
+  hasUnits(header) && header.names.filter((name) => OF_HEALTH_AUTO_EXPORT.test(name)).length > 1
+
 /** Health Auto Export: one row per day or moment, with the unit of each column in its name. */
 export const healthAutoExportDays = readingTable({
   source: "health-auto-export",
   matches: (header) =>
     header.search(/\([^()]+\)$/) !== -1 &&
     (header.has("date/time") ||
+      isInItsWords(header) ||
       (header.has("date") && header.search(/^[a-z][a-z ]+ \((?:steps|count\/min|degc|count)\)$/) !== -1)),
+  mayBe: (header) => hasUnits(header) && hasMetric(header, bodyColumns(header)),
   columns: (header) =>
     columnsLike(header, {
       date: /^date(?:\/time)?$/,

@@ -1,5 +1,6 @@
 import { kilogramsIn, unitInName } from "../../formats/amounts.ts"
-import { NOWHERE, notKept, readingTable } from "../../formats/reading-table.ts"
+import { NOWHERE } from "../../formats/reading-columns.ts"
+import { notKept, readingTable } from "../../formats/reading-table.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
 /** The app translates the names, but keeps their order: five masses with a unit between the date and the comment. */

@@ -1,9 +1,11 @@
 import { MOST_SETS } from "../../../../features/workouts/model.ts"
 import { kilogramsIn, kilogramsInUnit, numberOf } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
-import type { Fields } from "../../formats/cells.ts"
+import type { Cells, Fields } from "../../formats/cells.ts"
 import { DATES } from "../../formats/moments.ts"
 import { Sessions, setOf } from "../../formats/sessions.ts"
+import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
+import { together } from "../../formats/surveys.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
 /** Nutrients whose column names no other app writes in this way, some with a unit and some without. */
@@ -101,18 +103,29 @@ export const myFitnessPalMeasurements: TableKind = {
   path: /(?:^|\/)Measurement-Summary[^/]*$/i,
   required: (header) => [header.find("date")],
   date: (header) => header.find("date"),
-  survey: ({ file, header, options }) => {
-    const { weight } = measurementColumns(header)
-    if (options.weightUnit !== undefined || weight.length === 0) return null
-    return unitSurvey(file, (survey, cells) => {
-      const written = weight.map((place) => cells.positive(place)).find((value) => value !== null)
-      if (written !== undefined && written !== null) survey.weight(written)
-    })
+  survey: (context) => {
+    const { file, header, options } = context
+    const { weight, steps } = measurementColumns(header)
+    const firstOf = (cells: Cells, places: ReadonlyArray<number>): number | null =>
+      places.map((place) => cells.positive(place)).find((value) => value !== null) ?? null
+    return together(
+      options.weightUnit !== undefined || weight.length === 0
+        ? null
+        : unitSurvey(file, (survey, cells) => survey.weight(firstOf(cells, weight) ?? 0)),
+      steps.length === 0
+        ? null
+        : stepSurvey(context, (cells) => ({
+            date: cells.text(header.find("date")),
+            time: "",
+            steps: firstOf(cells, steps)
+          }))
+    )
   },
   read: ({ header, moments, options, emit }) => {
     const columns = measurementColumns(header)
     const date = header.find("date")
     const kilograms = options.weightUnit === undefined ? 1 : kilogramsInUnit(options.weightUnit)
+    const counted = options.steps === undefined ? undefined : new StepRows(emit, options.steps)
     return {
       row: (cells, place) => {
         const at = cells.moment(moments, cells.text(date))
@@ -129,15 +142,20 @@ export const myFitnessPalMeasurements: TableKind = {
         if (found.length === 0) cells.refuse("it holds no weight, no body fat and no steps")
         if (!cells.areRead(emit, place) || at === null) return
         for (const [index, one] of found.entries()) {
-          emit.push({ _tag: "Reading", place, rows: index === 0 ? 1 : 0, at, ...one })
+          const rows = index === 0 ? 1 : 0
+          if (one.metric === "steps" && counted !== undefined) counted.add(place, at, one.value, rows)
+          else emit.push({ _tag: "Reading", place, rows, at, ...one })
         }
-      }
+      },
+      end: () => counted?.end()
     }
   }
 }
 
 /** MyFitnessPal has no sessions: each day is one. */
 const TITLE = "Exercise"
+/** Rows with a device's steps and what these burnt. */
+const ADJUSTMENT = /calorie adjustment/i
 
 /** `Exercise-Summary-*`: one row per exercise of a day. */
 export const myFitnessPalExercises: TableKind = {
@@ -146,7 +164,16 @@ export const myFitnessPalExercises: TableKind = {
   required: (header) => [header.find("date"), header.find("exercise")],
   rowStarts: DATES,
   date: (header) => header.find("date"),
-  read: ({ file, moments, header, emit }) => {
+  survey: (context) => {
+    const [date, name, steps] = ["date", "exercise", "steps"].map((column) => context.header.find(column))
+    return stepSurvey(context, (cells) => ({
+      date: cells.text(date ?? -1),
+      time: "",
+      steps: ADJUSTMENT.test(cells.text(name ?? -1)) ? cells.whole(steps ?? -1) : null
+    }))
+  },
+  read: ({ file, moments, header, options, emit }) => {
+    const counted = options.steps === undefined ? undefined : new StepRows(emit, options.steps)
     const column = header.places({
       date: "date",
       exercise: "exercise",
@@ -170,7 +197,7 @@ export const myFitnessPalExercises: TableKind = {
         const [minutes, weight] = [cells.positive(column.minutes), cells.positive(column.weight)]
         const [sets, reps] = [cells.positive(column.sets), cells.positive(column.reps)]
         const steps = cells.whole(column.steps) || null
-        const isAdjustment = /calorie adjustment/i.test(name)
+        const isAdjustment = ADJUSTMENT.test(name)
         // An adjustment may be negative.
         if (isAdjustment) adjusted += numberOf(cells.text(column.calories), header.delimiter) ?? 0
         const calories = isAdjustment ? null : cells.positive(column.calories)
@@ -178,7 +205,9 @@ export const myFitnessPalExercises: TableKind = {
         if ((sets ?? 0) > MOST_SETS) cells.refuse(`it has more than ${MOST_SETS} sets`)
         if (!cells.areRead(emit, place) || at === null) return
         if (isAdjustment && steps !== null) {
-          emit.push({ _tag: "Reading", place, rows: 1, metric: "steps", value: Math.round(steps), at, origin: name })
+          if (counted !== undefined) counted.add(place, at, steps, 1)
+          else
+            emit.push({ _tag: "Reading", place, rows: 1, metric: "steps", value: Math.round(steps), at, origin: name })
           return
         }
         sessions.enter(at.day, place, () => ({ title: TITLE, start: at, end: null, durationSeconds: null }))
@@ -195,6 +224,7 @@ export const myFitnessPalExercises: TableKind = {
       },
       end: () => {
         sessions.end()
+        counted?.end()
         if (adjusted !== 0) {
           const text = `${Math.round(adjusted)} kcal of calorie adjustments were left out: they belong to steps, and to no exercise`
           emit.warn({ file, line: 1 }, text)

@@ -1,9 +1,11 @@
 import { groupedOf } from "../../formats/amounts.ts"
-import type { Fields } from "../../formats/cells.ts"
+import type { Cells, Fields } from "../../formats/cells.ts"
 import { fault } from "../../formats/input.ts"
 import { Moments } from "../../formats/moments.ts"
 import { pushReadings } from "../../formats/reading-table.ts"
-import type { Header, TableKind } from "../../formats/table.ts"
+import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
+import { together } from "../../formats/surveys.ts"
+import type { Header, Survey, SurveyContext, TableKind } from "../../formats/table.ts"
 import { ZoneClock } from "../../formats/zones.ts"
 
 const COLUMN = { date: 0, steps: 1, goal: 2 }
@@ -29,6 +31,24 @@ const STEPS =
   /^(?:actual|steps|ist|tatsächlich|schritte|r[ée]el|effectif|pas|real|pasos|passos|effettiv[io]|passi|werkelijk|stappen|rzeczywist[ey]|kroki|faktisk|skridt|skritt|steg|faktiskt|verklig|todellinen|toteutunut|askeleet)$/
 const GOAL = /^(?:goal|ziel|objectif|objetivo|meta|obiettivo|doel|cel|mål|tavoite)$/
 
+/** Refuses reports of other things than steps. */
+const goalSurvey = ({ file }: SurveyContext): Survey => {
+  let highest = 0
+  return {
+    row: (cells) => {
+      const goal = groupedOf(cells.text(COLUMN.goal)) ?? cells.whole(COLUMN.goal)
+      highest = Math.max(highest, goal ?? 0)
+    },
+    end: () => {
+      if (highest === 0 || highest >= LOWEST_GOAL) return { questions: [], answers: {} }
+      throw fault(file, null, "has goals that are too low for steps", "Pass the report of steps of Garmin Connect")
+    }
+  }
+}
+
+const stepsIn = (cells: Cells): number | null =>
+  (groupedOf(cells.text(COLUMN.steps)) ?? cells.whole(COLUMN.steps)) || null
+
 /**
  * The steps report: days with their goals, or weekly sums without. Known words for both columns show it in
  * other languages. With other words, other reports may look alike: then the report's file name or the person decides.
@@ -46,30 +66,27 @@ export const garminSteps: TableKind = {
   path: /(?:^|\/)(?:steps|schritte|pasos|passos|passi|pas|stappen|kroki|steg|skridt|skritt|askeleet)[^/]*\.csv$/i,
   required: () => [COLUMN.date, COLUMN.steps],
   date: () => COLUMN.date,
-  survey: ({ file }) => {
-    let highest = 0
-    return {
-      row: (cells) => {
-        const goal = groupedOf(cells.text(COLUMN.goal)) ?? cells.whole(COLUMN.goal)
-        highest = Math.max(highest, goal ?? 0)
-      },
-      end: () => {
-        if (highest === 0 || highest >= LOWEST_GOAL) return { questions: [], answers: {} }
-        throw fault(file, null, "has goals that are too low for steps", "Pass the report of steps of Garmin Connect")
-      }
-    }
-  },
-  read: ({ header, moments, emit }) => {
+  survey: (context) =>
+    together(
+      goalSurvey(context),
+      context.header.names.length > COLUMN.goal
+        ? stepSurvey(context, (cells) => ({ date: cells.text(COLUMN.date), time: "", steps: stepsIn(cells) }))
+        : null
+    ),
+  read: ({ header, moments, options, emit }) => {
+    const counted = options.steps === undefined ? undefined : new StepRows(emit, options.steps)
     const hasGoals = header.names.length > COLUMN.goal
     return {
       row: (cells, place) => {
         const at = cells.moment(moments, cells.text(COLUMN.date))
-        const steps = (groupedOf(cells.text(COLUMN.steps)) ?? cells.whole(COLUMN.steps)) || null
+        const steps = stepsIn(cells)
         if (!cells.areRead(emit, place) || at === null) return
         if (!hasGoals) emit.count(place, "sums of weeks: choose four weeks or less in the report, which then has days")
         else if (steps === null) emit.count(place, "days without steps")
+        else if (counted !== undefined) counted.add(place, at, steps, 1)
         else pushReadings(emit, place, at, { weight: null, fat: null, steps: Math.round(steps) })
-      }
+      },
+      end: () => counted?.end()
     }
   }
 }

@@ -1,4 +1,5 @@
 import { kilogramsIn, unitInName } from "../../formats/amounts.ts"
+import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
 const STEPS = "step count"
@@ -12,7 +13,12 @@ export const googleFitDays: TableKind = {
     (header.has("move minutes count") || (header.has("calories (kcal)") && header.search(/^(?:average|low) /) !== -1)),
   required: (header) => [header.find("date")],
   date: (header) => header.find("date"),
-  read: ({ header, moments, emit }) => {
+  survey: (context) => {
+    const [date, steps] = [context.header.find("date"), context.header.find(STEPS)]
+    return stepSurvey(context, (cells) => ({ date: cells.text(date), time: "", steps: cells.whole(steps) }))
+  },
+  read: ({ header, moments, options, emit }) => {
+    const together = options.steps === undefined ? undefined : new StepRows(emit, options.steps)
     const column = { date: header.find("date"), steps: header.find(STEPS), weight: weightIn(header) }
     const kilograms = kilogramsIn(unitInName(header.names[column.weight] ?? "") ?? "") ?? 1
     return {
@@ -23,10 +29,12 @@ export const googleFitDays: TableKind = {
         if (steps === null && weight === null) cells.refuse("it holds neither steps nor a weight")
         if (!cells.areRead(emit, place) || at === null) return
         const reading = { _tag: "Reading", place, at, origin: null } as const
-        if (steps !== null) emit.push({ ...reading, rows: 1, metric: "steps", value: Math.round(steps) })
+        if (steps !== null && together !== undefined) together.add(place, at, steps, 1)
+        else if (steps !== null) emit.push({ ...reading, rows: 1, metric: "steps", value: Math.round(steps) })
         if (weight === null) return
         emit.push({ ...reading, rows: steps === null ? 1 : 0, metric: "weight", value: weight * kilograms })
-      }
+      },
+      end: () => together?.end()
     }
   }
 }
