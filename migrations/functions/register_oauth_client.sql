@@ -1,8 +1,6 @@
--- Registers a client. If there are `most` that no user has allowed yet, it replaces the oldest one created before
--- `stale`. Returns false if there is no such client.
-CREATE OR REPLACE FUNCTION register_oauth_client(
-  of_client text, of_name text, of_redirects text[], registered_at timestamptz, most integer, stale timestamptz
-) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Registers a client. If `most` wait to be allowed, it replaces the oldest created before `stale`; if none is, returns false.
+CREATE OR REPLACE FUNCTION register_oauth_client(of_client text, of_name text, of_redirects text[], registered_at timestamptz,
+  most integer, stale timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   -- One at a time, so that the count stays correct.
   PERFORM pg_advisory_xact_lock(hashtext('register_oauth_client'));

@@ -1,5 +1,6 @@
 import type { HttpServerRequest } from "@effect/platform"
-import type { Limits } from "../contract/handler/limits.ts"
+import { Record } from "effect"
+import { LIMITS, type Limits } from "../contract/handler/limits.ts"
 import { type Addresses, clientNetwork } from "../platform/network/addresses.ts"
 import { ActivityDay } from "../values/activity-day.ts"
 import { type Buckets, fullBuckets, type Taking, takeFrom } from "./buckets.ts"
@@ -21,6 +22,13 @@ const clientAddress = (
   const hops = (headers["x-forwarded-for"] ?? "").split(",").map((hop) => hop.trim())
   return clientNetwork(hops.findLast((hop) => !trustedProxies.has(hop)) || hops[0] || peer)
 }
+
+/** Limits of one address that may send `amount` writes at once, and as many again every hour. */
+export const hourlyShare = (amount: number): Limits => ({
+  ...Record.map(LIMITS, ({ default: usual }) => usual),
+  writesPerMinute: amount / 60,
+  writesBurst: amount
+})
 
 /**
  * Limits unauthenticated requests by client address, with the same buckets as a user: reads, writes, and writes a day.

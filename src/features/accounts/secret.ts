@@ -14,7 +14,8 @@ const SECRET_LENGTH = 32
 /** CRC-32 in base 36, padded to 7 characters. It detects mistyped or invented secrets without a query. */
 const checksum = (text: string): string => Bun.hash.crc32(text).toString(36).padStart(7, "0")
 
-const hashOf = (text: string): SecretHash => SecretHash.make(new Bun.CryptoHasher("sha256").update(text).digest("hex"))
+export const hashOf = (text: string): SecretHash =>
+  SecretHash.make(new Bun.CryptoHasher("sha256").update(text).digest("hex"))
 
 /**
  * The secrets of one kind, such as `fettle_live`: `<kind>_<random>_<checksum>`. The random part begins with the user's

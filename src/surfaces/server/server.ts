@@ -7,6 +7,7 @@ import { INGEST_PATH } from "../web/ingest-path.ts"
 import type { App, Peer } from "./boundary.ts"
 import { listNoFibers } from "./fibers.ts"
 import { gateOf } from "./gate.ts"
+import { raiseHeaderLimit } from "./header-limit.ts"
 import { areFilesScarce, connectionCutter, lowLimitAdvice, openFilesLimit } from "./open-files.ts"
 import { makeUnanswered } from "./unanswered.ts"
 
@@ -179,6 +180,7 @@ export const checkPort = Effect.gen(function* () {
 export const server = Effect.fn("server")(function* (app: App, { isShared }: { readonly isShared: boolean }) {
   const { host, port } = yield* AppConfig
   listNoFibers()
+  raiseHeaderLimit()
   const handle = webHandlerOf(app, yield* Effect.runtime<never>())
   const traffic: Traffic = { requests: 0, unanswered: makeUnanswered(), isStopping: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {

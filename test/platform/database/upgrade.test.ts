@@ -157,8 +157,10 @@ for (const [name, place] of places) {
             Effect.gen(function* () {
               const sql = yield* SqlClient.SqlClient
               yield* applyMigrations
-              yield* applyStatements("ALTER TABLE imports DROP COLUMN eras; ALTER TABLE devices DROP COLUMN eras;")
-              yield* sql`DELETE FROM migrations WHERE migration_id = 39`
+              yield* applyStatements(
+                "ALTER TABLE imports DROP COLUMN eras; ALTER TABLE devices DROP COLUMN eras; DROP TABLE oauth_requests;"
+              )
+              yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
               yield* sql`
                 INSERT INTO imports (user_id, import_id, place, source, file_name, file_hash, started_at)
                 VALUES (${KNOWN.userId}, 'imp_phone', 2, 'health_connect', '', '', '2026-03-15T12:00:00Z')`
@@ -166,7 +168,7 @@ for (const [name, place] of places) {
                 INSERT INTO devices (user_id, device_id, app, name, created_at, import_id, arrived_at)
                 VALUES (${KNOWN.userId}, 'dev_phone', 'health_connect', 'Phone', now(), 'imp_phone', '2026-03-16T12:00:00Z'),
                   (${KNOWN.userId}, 'dev_new', 'health_connect', 'New', now(), NULL, NULL)`
-              expect(yield* applyMigrations).toEqual(["0039_eras"])
+              expect(yield* applyMigrations).toEqual(["0039_eras", "0040_oauth_requests"])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,
                 devices:

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import type { UserId } from "../../../values/ids.ts"
 import { type GrantId, grantIds, LIFETIME } from "./model.ts"
-import { ClientStore, GrantStore, UnknownApp } from "./store.ts"
+import { ClientStore, GrantStore, RequestStore, UnknownApp } from "./store.ts"
 
 /** A user's connected apps, oldest first. */
 export const listApps = Effect.fn("listApps")(function* (userId: UserId) {
@@ -18,11 +18,12 @@ export const revokeApp = Effect.fn("revokeApp")(function* (id: GrantId, owner?: 
 })
 
 /**
- * Deletes what is no longer needed: clients that nobody has allowed, expired codes and tokens, and grants without
- * tokens.
+ * Deletes what is no longer needed: clients that nobody has allowed, expired requests, codes and tokens, and grants
+ * without tokens.
  */
 export const sweepApps = Effect.gen(function* () {
   const now = yield* DateTime.now
   yield* (yield* ClientStore).sweep(DateTime.subtract(now, { millis: LIFETIME.unusedClient }))
+  yield* (yield* RequestStore).sweep(now)
   yield* (yield* GrantStore).sweep(DateTime.subtract(now, { millis: LIFETIME.expired }))
 })

@@ -18,7 +18,8 @@ export interface Client {
 }
 
 const SECOND = 1000
-const HOUR = 3600 * SECOND
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Lifetimes in milliseconds. */
@@ -29,6 +30,8 @@ export const LIFETIME = {
   refresh: 30 * DAY,
   /** How long a replaced refresh token is still accepted, because clients refresh in parallel. */
   grace: 60 * SECOND,
+  /** How long a request waits for its person to sign in: as long as the cookie that holds its key. */
+  waiting: 15 * MINUTE,
   /** How long a client is kept that no user has allowed. */
   unusedClient: DAY,
   /** How long expired codes and tokens are kept, so that their reuse is detected. */
@@ -40,3 +43,10 @@ export const MOST_UNUSED_CLIENTS = 1000
 
 /** At that number, the oldest one is dropped if it has waited for longer than this, in milliseconds. */
 export const PATIENCE_WITH_UNUSED = HOUR
+
+/** Most requests that wait for a sign-in and are too long for a cookie, and the longest of them, in characters. */
+export const MOST_WAITING_REQUESTS = 1000
+export const LONGEST_REQUEST = 32_000
+
+/** Longest `state` of a client's request, in characters. */
+export const LONGEST_STATE = 8000

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
-import { type Secret, secretsOf } from "../../../features/accounts/secret.ts"
+import { hashOf, type Secret, secretsOf } from "../../../features/accounts/secret.ts"
 import type { Environment } from "../../../values/environment.ts"
 import { randomText, type UserId } from "../../../values/ids.ts"
+import type { SecretHash } from "../../../values/secret-hash.ts"
 import { ClientId } from "./model.ts"
 
 type SecretKind = "access" | "refresh" | "code"
@@ -19,6 +20,16 @@ export const newSecret = (kind: SecretKind, environment: Environment, userId: Us
 /** A secret's owner and hash; undefined if it is malformed, or of another kind or environment. */
 export const parseSecret = (kind: SecretKind, environment: Environment, text: string): Secret | undefined =>
   SECRETS[kind][environment].parse(text)
+
+/** 160 bits. */
+const KEY_LENGTH = 32
+const KEY = /^[0-9a-z]{32}$/
+
+/** A new key of a request that waits for its person to sign in, and its hash. */
+export const newRequestKey = Effect.map(randomText(KEY_LENGTH), (text) => ({ text, hash: hashOf(text) }))
+
+/** The hash of a request's key; undefined if it is malformed. */
+export const requestHashOf = (key: string): SecretHash | undefined => (KEY.test(key) ? hashOf(key) : undefined)
 
 /** An id for a client that registers itself. */
 export const newClientId: Effect.Effect<ClientId> = Effect.map(randomText(24), (text) =>

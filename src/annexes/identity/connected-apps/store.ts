@@ -38,6 +38,32 @@ export class ClientStore extends Context.Tag("ClientStore")<
   }
 >() {}
 
+/** A request for authorization that waits for its person to sign in. */
+interface WaitingRequest {
+  /** The hash of the key in the browser's cookie. */
+  readonly hash: SecretHash
+  /** Its path and query, of at most LONGEST_REQUEST characters. */
+  readonly address: string
+  readonly createdAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc
+}
+
+/** Requests for authorization that are too long for a cookie. Nobody has signed in yet, so they belong to no user. */
+export class RequestStore extends Context.Tag("RequestStore")<
+  RequestStore,
+  {
+    /**
+     * Keeps a request, and deletes those that had expired when it was created. Returns false, and keeps nothing, if
+     * MOST_WAITING_REQUESTS others wait. Slightly more may be kept if several arrive at once.
+     */
+    readonly keep: (request: WaitingRequest) => Effect.Effect<boolean>
+    /** Removes a request that has not expired at `at`, and returns its address. */
+    readonly take: (hash: SecretHash, at: DateTime.Utc) => Effect.Effect<Option.Option<string>>
+    /** Deletes requests that have expired at `at`. */
+    readonly sweep: (at: DateTime.Utc) => Effect.Effect<void>
+  }
+>() {}
+
 /** A code, as stored when a user allows a client. */
 export interface StoredCode {
   readonly userId: UserId

@@ -176,6 +176,7 @@ export const makeConsentPage = Effect.gen(function* () {
     isScriptless: true,
     // After a sign-in, it asks again.
     forgetsInput: true,
+    keepsLongAddress: true,
     show: (visit) => checked(visit, (fields, found) => Effect.succeed(consentView(visit, fields, found))),
     actions: { allow: { run: allow }, deny: { run: deny } }
   }

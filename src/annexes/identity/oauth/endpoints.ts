@@ -8,6 +8,7 @@ import { ANY, type Answer, type Handler, type Route } from "../../../surfaces/we
 import { limitedByAddress, RETRY_SECONDS } from "../../page/frame/limited.ts"
 import { routesOf } from "../../page/frame/surface.ts"
 import { FOR_ALL_ORIGINS, faultAnswer, OAuthFault } from "./answers.ts"
+import { boundedRoutes } from "./bounded.tsx"
 import { makeConsentPage } from "./consent.tsx"
 import { metadataAt, PATHS } from "./metadata.ts"
 import { makeRegistration } from "./register.ts"
@@ -111,7 +112,7 @@ const clientRoutes = Effect.fn("clientRoutes")(function* (isAllowed: IsAllowed) 
 
 /** The consent page. It is limited by address too, because it is open until somebody has to be signed in. */
 const consentRoutes = Effect.fn("consentRoutes")(function* (isAllowed: IsAllowed) {
-  return limitedByAddress(yield* routesOf([yield* makeConsentPage]), isAllowed)
+  return limitedByAddress(boundedRoutes(yield* routesOf([yield* makeConsentPage])), isAllowed)
 })
 
 /** The authorization server; no routes if PAGE is off, because nobody could allow anything. */

@@ -1,9 +1,8 @@
 import type { HttpServerRequest } from "@effect/platform"
-import { DateTime, Effect, Option, Record, Schema } from "effect"
-import { makeAddressLimits } from "../../../call/address-limits.ts"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { hourlyShare, makeAddressLimits } from "../../../call/address-limits.ts"
 import type { Arrival } from "../../../call/outcome.ts"
 import { AppConfig } from "../../../config.ts"
-import { LIMITS } from "../../../contract/handler/limits.ts"
 import { onBehalfOf } from "../../../platform/database/work.ts"
 import { newClientId } from "../connected-apps/secrets.ts"
 import { ClientStore } from "../connected-apps/store.ts"
@@ -33,12 +32,6 @@ const tooMany = new OAuthFault({
  */
 const SHARE = 50
 
-const SHARE_LIMITS = {
-  ...Record.map(LIMITS, ({ default: amount }) => amount),
-  writesPerMinute: SHARE / 60,
-  writesBurst: SHARE
-}
-
 const tooManyOfAddress = new OAuthFault({
   error: "temporarily_unavailable",
   description: "Too many clients have registered from this address. Try again in an hour.",
@@ -53,7 +46,7 @@ const registering = onBehalfOf("registrations")
 export const makeRegistration = Effect.gen(function* () {
   const store = yield* ClientStore
   const { trustedProxies } = yield* AppConfig
-  const isWithinShare = makeAddressLimits(SHARE_LIMITS, trustedProxies)
+  const isWithinShare = makeAddressLimits(hourlyShare(SHARE), trustedProxies)
 
   return Effect.fn("OAuth.register")(function* (request: HttpServerRequest.HttpServerRequest, arrival: Arrival) {
     const given = Option.getOrUndefined(decode(yield* readJson(request)))

@@ -8,9 +8,6 @@ import { seal, unseal } from "../frame/sealed.ts"
 /** The name of the hidden field with the input carried through a sign-in. */
 export const CARRIED_FIELD = "carried_input"
 
-/** The longest sealed input that a cookie holds, in characters: browsers refuse cookies above 4,096 bytes. */
-export const LONGEST_IN_COOKIE = 3800
-
 const Input = Schema.Struct({
   userId: UserId,
   /** The path and query that the form was posted to. */

@@ -43,7 +43,7 @@ export interface Surface {
   /** The path of the script on every page. */
   readonly island: string
   /** Redirects to the sign-in page, which later returns to the requested page. */
-  readonly toSignIn: (request: Request) => Answer
+  readonly toSignIn: (page: Page, request: Request, arrival: Arrival) => Effect.Effect<Answer>
 }
 
 /** What the session that asks can undo, if anything. */
@@ -115,10 +115,10 @@ export const failing =
   (surface: Surface, asked: Asked) =>
   <E>(answering: Effect.Effect<Answer, E>): Effect.Effect<Answer> =>
     Effect.catchAllCause(answering, (cause) =>
-      Effect.map(failedOutcome(cause, asked.arrival, {}), (outcome) =>
+      Effect.flatMap(failedOutcome(cause, asked.arrival, {}), (outcome) =>
         outcome.failure._tag === "unauthorized"
-          ? surface.toSignIn(asked.request)
-          : answer(surface, asked, failureView(outcome.failure, asked.arrival.requestId), outcome)
+          ? surface.toSignIn(asked.page, asked.request, asked.arrival)
+          : Effect.succeed(answer(surface, asked, failureView(outcome.failure, asked.arrival.requestId), outcome))
       )
     )
 

@@ -13,6 +13,12 @@ export const UNDO_SECONDS = 600
 /** How long input is carried through a sign-in, in seconds: an hour. */
 export const CARRIED_SECONDS = 3600
 
+/** How long a sign-in leads back to the page that it interrupted, in seconds: a quarter of an hour. */
+const RETURN_SECONDS = 900
+
+/** The longest value that a cookie holds, in characters: browsers refuse cookies above 4,096 bytes. */
+export const LONGEST_IN_COOKIE = 3800
+
 /** A cookie of the service. */
 export interface Cookie {
   readonly read: (request: Request) => string | undefined
@@ -48,8 +54,8 @@ export const cookiesFor = (baseUrl: URL) => {
     handOver: cookie("fettle_hand_over", HAND_OVER_SECONDS),
     /** What can be undone, encrypted, for ten minutes. */
     undo: cookie("fettle_undo", UNDO_SECONDS),
-    /** The page that a sign-in interrupted, for a quarter of an hour. */
-    returning: cookie("fettle_return", 900),
+    /** The address that a sign-in interrupted, or the key under which it is kept, for a quarter of an hour. */
+    returning: cookie("fettle_return", RETURN_SECONDS),
     /** What was typed into a form whose session had ended, encrypted, for an hour. */
     carried: cookie("fettle_carried", CARRIED_SECONDS)
   }

@@ -5,9 +5,9 @@ import type { Arrival } from "../../../call/outcome.ts"
 import { AppConfig } from "../../../config.ts"
 import { ENDS_CONNECTION, isUnread, queryOf, readForm } from "../../../surfaces/web/exchange.ts"
 import type { Answer } from "../../../surfaces/web/router.ts"
-import { CARRIED_FIELD, inputCarrier, LONGEST_IN_COOKIE } from "../diary/carried.ts"
+import { CARRIED_FIELD, inputCarrier } from "../diary/carried.ts"
 import { makeSignInPage, SIGN_IN_LIMITS } from "../sign-in/sign-in-page.tsx"
-import { cookiesFor } from "./cookies.ts"
+import { cookiesFor, LONGEST_IN_COOKIE } from "./cookies.ts"
 import { refusedView } from "./errors.tsx"
 import { ACTION_FIELD, type Fields, TOKEN_FIELD } from "./form.tsx"
 import { isOwnPost, userOfFormToken } from "./guard.ts"
@@ -15,6 +15,7 @@ import { tooManyAnswer } from "./limited.ts"
 import type { Action, Page } from "./page.ts"
 import { SIGN_IN_PATH } from "./paths.ts"
 import { respondWith, seeOther } from "./respond.tsx"
+import { makeReturning } from "./returning.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -51,15 +52,27 @@ export const makeInterruption = Effect.gen(function* () {
   const signInPage = yield* makeSignInPage
   const carrier = yield* inputCarrier
   const isAllowed = makeAddressLimits(SIGN_IN_LIMITS, trustedProxies)
+  const { keep } = yield* makeReturning
 
-  /** Redirects to the sign-in page, which later leads to the page at `to`, if any. */
-  const toSignInFor = (to: string | undefined): Answer => {
-    const response = cookies.session.clear(seeOther(SIGN_IN_PATH))
-    return { outcome: {}, response: to === undefined ? response : cookies.returning.set(response, to) }
-  }
+  /** Redirects to the sign-in page, which later leads to the page at `to`. */
+  const toSignInFor = (page: Page, to: string, request: Request, arrival: Arrival): Effect.Effect<Answer> =>
+    keep(page, to, request, arrival).pipe(
+      Effect.map((value): Answer => {
+        const response = cookies.session.clear(seeOther(SIGN_IN_PATH))
+        const { returning } = cookies
+        return {
+          outcome: {},
+          response: value === undefined ? returning.clear(response) : returning.set(response, value)
+        }
+      }),
+      Effect.catchTag("TooManyWaiting", () => Effect.succeed(tooManyAnswer(page.path)))
+    )
 
-  /** Redirects to the sign-in page, which later returns to the requested page. */
-  const toSignIn = ({ method, url }: Request): Answer => toSignInFor(method === "POST" ? undefined : url)
+  /** Redirects to the sign-in page, which later returns to the requested page, unless it was a form. */
+  const toSignIn = (page: Page, request: Request, arrival: Arrival): Effect.Effect<Answer> =>
+    request.method === "POST"
+      ? Effect.succeed({ outcome: {}, response: cookies.session.clear(seeOther(SIGN_IN_PATH)) })
+      : toSignInFor(page, request.url, request, arrival)
 
   /**
    * A form's content, sealed for the person who had opened it; undefined if that person is unknown, or if it is too
@@ -84,7 +97,7 @@ export const makeInterruption = Effect.gen(function* () {
   /** Answers a form whose session has ended with the sign-in, which carries what was typed. */
   const interrupted = Effect.fnUntraced(function* (page: Page, request: Request, arrival: Arrival) {
     if (!isOwnPost(request, baseUrl)) return foreign(page)
-    if (page.forgetsInput === true) return toSignInFor(addressOf(page, request))
+    if (page.forgetsInput === true) return yield* toSignInFor(page, addressOf(page, request), request, arrival)
     if (!isAllowed(request, arrival, "write")) return tooManyAnswer(page.path)
     const body = yield* Effect.either(readForm(request))
     const carried = Either.isLeft(body) ? undefined : yield* sealedInput(page, body.right, request, arrival)

@@ -138,6 +138,8 @@ export interface Page {
   readonly isScriptless?: true
   /** Whether a form that arrives after its session has ended is not shown again after signing in. */
   readonly forgetsInput?: true
+  /** Whether signing in leads to it even if its address is too long for a cookie. */
+  readonly keepsLongAddress?: true
   /** Messages by name, shown after `redirect(path, name)`. */
   readonly messages?: Readonly<Record<string, string>>
 }

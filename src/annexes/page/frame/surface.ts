@@ -50,7 +50,7 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     (page: Page): Handler =>
     (request, arrival) =>
       Effect.matchEffect(presentOf(request, arrival), {
-        onFailure: () => Effect.succeed(toSignIn(request)),
+        onFailure: () => toSignIn(page, request, arrival),
         onSuccess: (present) => shown(surface, { page, present, request, arrival })
       })
 

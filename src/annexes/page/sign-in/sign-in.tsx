@@ -20,6 +20,7 @@ import { isOwnPost } from "../frame/guard.ts"
 import { limitedByAddress } from "../frame/limited.ts"
 import { DELETED, HOME_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "../frame/paths.ts"
 import { type Frame, respondWith, seeOther, sendTo } from "../frame/respond.tsx"
+import { makeReturning } from "../frame/returning.ts"
 import { islandsScript } from "../frame/scripts.ts"
 import type { View } from "../frame/view.ts"
 import { WELCOME } from "../today/welcome.tsx"
@@ -117,6 +118,22 @@ const returnTo = (path: string | undefined, otherwise: string): string =>
     ? path
     : otherwise
 
+/** The response that leads a signed-in person on: with the form that the sign-in interrupted if it is theirs. */
+const makeOnward = Effect.map(
+  makeReturning,
+  ({ taken }) =>
+    (
+      request: Request,
+      { at }: Arrival,
+      userId: UserId,
+      carried: CarriedInput | undefined,
+      otherwise: string
+    ): Effect.Effect<Response> =>
+      carried?.userId === userId
+        ? Effect.succeed(sendTo(carried.to))
+        : Effect.map(taken(request, at), (to) => seeOther(returnTo(to, otherwise)))
+)
+
 /** Ends this browser's previous session, whoever was signed in. */
 const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sessionText: string) {
   const secret = sessionSecrets.parse(sessionText)
@@ -132,6 +149,7 @@ export const signInRoutes = Effect.gen(function* () {
   const store = yield* SignInStore
   const { baseUrl, trustedProxies } = yield* AppConfig
   const cookies = cookiesFor(baseUrl)
+  const onward = yield* makeOnward
 
   /** Continues to `response` as a signed-in person. */
   const signedIn = (request: Request, sessionText: string, response: Response) =>
@@ -139,10 +157,6 @@ export const signInRoutes = Effect.gen(function* () {
       outcome: {},
       response: cookies.carried.clear(cookies.returning.clear(cookies.session.set(response, sessionText)))
     })
-
-  /** The response that leads a signed-in person on: with the form that the sign-in interrupted if it is theirs. */
-  const onward = (request: Request, userId: UserId, carried: CarriedInput | undefined, otherwise: string): Response =>
-    carried?.userId === userId ? sendTo(carried.to) : seeOther(returnTo(cookies.returning.read(request), otherwise))
 
   const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
     const fields = yield* fieldsOf(request, baseUrl, LINK_PATH)
@@ -155,7 +169,8 @@ export const signInRoutes = Effect.gen(function* () {
     const isOpen = yield* onBehalfOf(`link of ${secret.userId}`)(store.redeemLink(secret.hash, session))
     if (!isOpen) return answer(deadLinkView, LINK_PATH)
     const carried = carrier.open(sealed, arrival.at)
-    return yield* signedIn(request, text, onward(request, secret.userId, carried, `${HOME_PATH}?done=${WELCOME}`))
+    const response = yield* onward(request, arrival, secret.userId, carried, `${HOME_PATH}?done=${WELCOME}`)
+    return yield* signedIn(request, text, response)
   })
 
   const passkeys = yield* passkeysAt(baseUrl)
@@ -180,7 +195,7 @@ export const signInRoutes = Effect.gen(function* () {
     )
     if (Either.isLeft(opened)) return yield* ask(arrival, { hasFailed: true, interrupted })
     const { text, session } = opened.right
-    return yield* signedIn(request, text, onward(request, session.userId, carried, HOME_PATH))
+    return yield* signedIn(request, text, yield* onward(request, arrival, session.userId, carried, HOME_PATH))
   })
 
   const routes: ReadonlyArray<Route> = [
