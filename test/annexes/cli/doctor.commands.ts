@@ -74,6 +74,15 @@ describe("fettle doctor", () => {
     SLOW
   )
 
+  test("reports a temporary folder that cannot be used", async () => {
+    const absent = join(folder, "no-temporary")
+    const { ok, found } = await examine({ DATA_DIR: join(folder, "absent"), TMPDIR: absent })
+    expect(ok).toBe(false)
+    expect(found["temp-dir"]).toBe(
+      `fail: TMPDIR: there is no ${absent}. Correct the path, or set TMPDIR to another folder`
+    )
+  })
+
   test("names every unusable setting, one a line, and shows no password", async () => {
     const { stdout, exitCode } = await fettle(
       { PORT: "seventy", LOG_LEVEL: "loud", DATABASE_URL: "mysql://root:hidden-word@localhost" },
@@ -151,6 +160,14 @@ describe("fettle doctor", () => {
                 migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
                 foods: expect.stringMatching(/^ok: 14,221 foods/)
               })
+
+              const readOnly = "default_transaction_read_only"
+              const { pathname } = new URL(DATABASE_URL)
+              await client.query(`ALTER DATABASE ${pathname.slice(1)} SET ${readOnly} = on`)
+              expect((await look()).database).toMatch(
+                /^fail: PostgreSQL \d.*, answers but accepts no writes\. Set DATABASE_URL to the primary, or/
+              )
+              await client.query(`ALTER DATABASE ${pathname.slice(1)} RESET ${readOnly}`)
 
               await client.query("UPDATE catalogue_versions SET version = 'older'")
               await client.query("DELETE FROM functions WHERE name = 'add_workout'")
