@@ -45,7 +45,14 @@ export const makeNames = () => {
     names,
     record: ({ name, sets }: ExerciseRow): void => {
       if (sets.length === 0) return
-      const held = names.get(name) ?? { weight: false, reps: false, distance: false, duration: false, sets: 0, loads: [] }
+      const held = names.get(name) ?? {
+        weight: false,
+        reps: false,
+        distance: false,
+        duration: false,
+        sets: 0,
+        loads: []
+      }
       held.sets += sets.length
       for (const { weightKg = 0, reps, distanceMeters = 0, durationSeconds = 0 } of sets) {
         held.weight ||= weightKg > 0
