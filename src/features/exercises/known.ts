@@ -1,15 +1,8 @@
 import { Effect } from "effect"
 import type { UserId } from "../../values/ids.ts"
-import { once } from "../../values/once.ts"
-import {
-  byLooseName,
-  type Exercise,
-  exerciseById,
-  exerciseByLooseName,
-  exerciseByName,
-  looseName
-} from "./exercises.ts"
-import { asExercise, isOwnExerciseId, nameKey } from "./own.ts"
+import { type Exercise, exerciseById, exerciseByLooseName, exerciseByName, looseName } from "./exercises.ts"
+import { isOwnExerciseId, nameKey } from "./own.ts"
+import { ownIndexOf } from "./own-index.ts"
 import { OwnExercises } from "./store.ts"
 
 /** The exercises that a user can log: the catalogue's and their own. */
@@ -21,9 +14,6 @@ export interface KnownExercises {
    */
   readonly byName: (name: string) => Exercise | undefined
 }
-
-/** Most own exercises that are also found by loose names. For 2,000 of them, that would take 30 ms of CPU. */
-const MOST_LOOSE = 500
 
 const CATALOGUE: KnownExercises = { byId: exerciseById, byName: exerciseByName }
 
@@ -48,17 +38,14 @@ export const knownExercises = Effect.map(OwnExercises, (own) => {
     if (ownIds.length === 0 && !isNamed) return Effect.succeed(CATALOGUE)
     const finding = isNamed ? own.all(userId) : own.find(userId, [...new Set(ownIds)])
     return Effect.map(Effect.zipRight(first, finding), (found) => {
-      const exercises = found.map(asExercise)
-      const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]))
-      const byName = new Map(exercises.map((exercise) => [nameKey(exercise.name), exercise]))
-      const ownByLooseName = once(() => byLooseName(exercises.slice(0, MOST_LOOSE)))
+      const index = ownIndexOf(found)
       return {
-        byId: (id) => exerciseById(id) ?? byId.get(id),
+        byId: (id) => exerciseById(id) ?? index.byId().get(id),
         byName: (name) =>
           exerciseByName(name) ??
-          byName.get(nameKey(name)) ??
+          index.byName().get(nameKey(name)) ??
           exerciseByLooseName(name) ??
-          ownByLooseName().get(looseName(name))
+          index.byLooseName().get(looseName(name))
       }
     })
   }

@@ -1,7 +1,8 @@
 import { wordsOf } from "../../values/text/words.ts"
 import { type Exercise, searchExercises } from "./exercises.ts"
-import { asExercise, type OwnExercise } from "./own.ts"
-import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts"
+import type { OwnExercise } from "./own.ts"
+import { ownIndexOf } from "./own-index.ts"
+import type { SearchInput, SearchResult } from "./search.ts"
 import { formsOf, searchWords } from "./words.ts"
 
 /** How closely words match an exercise: 0 its name, 1 another full name, 2 whole words of the name, 3 beginnings, 4 less. */
@@ -45,7 +46,7 @@ const used = ({ exercises, searchedFor }: SearchResult<Exercise>): number =>
 export const searchWithOwn = (own: ReadonlyArray<OwnExercise>, input: SearchInput): SearchResult<Exercise> => {
   const ofCatalogue = searchExercises(input)
   if (own.length === 0) return ofCatalogue
-  const ofOwn = exerciseSearch<Exercise>(own.map(asExercise))(input)
+  const ofOwn = ownIndexOf(own).search()(input)
   const [fromCatalogue, fromOwn] = [used(ofCatalogue), used(ofOwn)]
   if (fromOwn === 0 || fromCatalogue > fromOwn) return ofCatalogue
   if (fromOwn > fromCatalogue) return ofOwn
