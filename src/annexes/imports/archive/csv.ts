@@ -1,13 +1,14 @@
 import { exerciseById } from "../../../features/exercises/exercises.ts"
 import { round } from "../../../values/round.ts"
+import { toCell } from "../formats/formulas.ts"
 import type { LineOf } from "./lines.ts"
 
 type WorkoutLine = LineOf<"workouts">
 type Cell = string | number | null | undefined
 
-/** A CSV field, quoted if necessary. Nothing is dropped: line breaks stay within the quotes. */
+/** A CSV field, quoted and escaped if necessary. Nothing is dropped: line breaks stay within the quotes. */
 const field = (cell: Cell): string => {
-  const text = cell === null || cell === undefined ? "" : String(cell)
+  const text = typeof cell === "string" ? toCell(cell) : String(cell ?? "")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -4,6 +4,7 @@ import type { Place, ReadOptions, Source } from "../rows/rows.ts"
 import { Cells, type Fields } from "./cells.ts"
 import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
 import type { Emitter } from "./emitter.ts"
+import { fromCell } from "./formulas.ts"
 import { type Entry, fault } from "./input.ts"
 import { type Joined, Joiner, MOST_COLUMNS } from "./joiner.ts"
 import { Moments } from "./moments.ts"
@@ -187,7 +188,7 @@ async function* eachRow(
       refuse(line, `it has ${fields.length} columns, and the header ${columns}`)
       return
     }
-    read((place) => withPlainLineEnds(joined[place] ?? "").trim(), line)
+    read((place) => fromCell(withPlainLineEnds(joined[place] ?? "").trim()), line)
   }
   let isHeader = kind.opening === undefined
   for await (const { records, position } of recordsOf(entry, header.delimiter)) {
