@@ -20,7 +20,13 @@ export interface Authorization {
 export class NotAllowed extends Data.TaggedError("NotAllowed")<{ readonly message: string }> {}
 
 /** A request that is answered with an error at the client's redirect URI. */
-export class SentBack extends Data.TaggedError("SentBack")<{ readonly location: string }> {}
+export class SentBack extends Data.TaggedError("SentBack")<{
+  readonly client: Client
+  readonly redirectUri: string
+  readonly location: string
+  /** What is wrong with the request. */
+  readonly description: string
+}> {}
 
 /** The redirect URI with an answer. It names the issuer (RFC 9207), and returns the client's state. */
 export const answerAt = (
@@ -54,7 +60,12 @@ export const checkAuthorization = Effect.fnUntraced(function* (
   const redirectUri = yield* redirectOf(fields, client)
   const state = fields.get("state")
   const sentBack = (error: OAuthCode, description: string) =>
-    new SentBack({ location: answerAt({ redirectUri, state }, issuer, { error, error_description: description }) })
+    new SentBack({
+      client,
+      redirectUri,
+      location: answerAt({ redirectUri, state }, issuer, { error, error_description: description }),
+      description
+    })
 
   if (faulty.has("resource")) return yield* sentBack("invalid_target", "resource may be given once.")
   if (faulty.size > 0) return yield* sentBack("invalid_request", "A parameter is malformed, or given more than once.")

@@ -3,12 +3,12 @@ import { DateTime, Effect } from "effect"
 import { AppConfig } from "../../../config.ts"
 import { onBehalfOf } from "../../../platform/database/work.ts"
 import { ButtonForm, Form, type Fields as PageFields } from "../../page/frame/form.tsx"
-import type { Page, Refusal, Result, Visit } from "../../page/frame/page.ts"
+import { type Page, type Refusal, type Result, type Visit, withoutAccess } from "../../page/frame/page.ts"
 import { Redirect, type View } from "../../page/frame/view.ts"
 import { LIFETIME } from "../connected-apps/model.ts"
 import { newSecret } from "../connected-apps/secrets.ts"
-import { ClientStore, GrantStore } from "../connected-apps/store.ts"
-import { type Authorization, answerAt, checkAuthorization, NotAllowed } from "./authorization.ts"
+import { GrantStore } from "../connected-apps/store.ts"
+import { type Authorization, answerAt, checkAuthorization, NotAllowed, type SentBack } from "./authorization.ts"
 import { makeClients } from "./clients.ts"
 import { consentIdOf, isConsentId } from "./consent-id.ts"
 import type { Fields } from "./fields.ts"
@@ -24,6 +24,31 @@ const refusalView = (title: string, message: string, status: number): Refusal =>
       <p>{message}</p>
       <p>
         <a href="/app">Go to your page</a>
+      </p>
+    </section>
+  )
+})
+
+/** A faulty request of a client that the person has not connected: they decide whether to go where it leads. */
+const faultyView = ({ client, redirectUri, location, description }: SentBack): Refusal => ({
+  title: "This app cannot be connected",
+  status: 400,
+  content: (
+    <section class="card">
+      <h1>This app cannot be connected</h1>
+      <p>
+        An app that calls itself <strong>{client.name}</strong> sent a request that is not valid: {description} Nothing
+        was connected. Its name is not verified by us.
+      </p>
+      <dl>
+        <dt>The answer would go to</dt>
+        <dd>{placeOf(redirectUri)}</dd>
+      </dl>
+      <p>
+        <a href={location} rel="noreferrer">
+          Go there
+        </a>{" "}
+        only if you have just started to connect it yourself. Otherwise, <a href="/app">go to your page</a>.
       </p>
     </section>
   )
@@ -118,9 +143,18 @@ const makeRecord = Effect.gen(function* () {
 export const makeConsentPage = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const { origin: issuer } = baseUrl
-  const findClient = yield* makeClients
-  const clients = yield* ClientStore
+  const clients = yield* makeClients
+  const grants = yield* GrantStore
   const record = yield* makeRecord
+
+  /**
+   * Sends a faulty request's error to its client, if the person has connected that before. Otherwise they go there by a
+   * link, because anybody can register a client and send people here, only to be redirected (RFC 9700, section 4.11.2).
+   */
+  const sendBack = ({ user, now }: Visit, fault: SentBack) =>
+    Effect.map(grants.list(user.id, now), (apps) =>
+      apps.some(({ clientId }) => clientId === fault.client.id) ? new Redirect(fault.location) : faultyView(fault)
+    )
 
   /** Checks the request that the page was opened with, and continues with it. Errors are turned into answers. */
   const checked = <A extends Result>(
@@ -134,12 +168,12 @@ export const makeConsentPage = Effect.gen(function* () {
         return yield* new NotAllowed({
           message: `The request is not valid: ${needed} is malformed, or given more than once.`
         })
-      const client = yield* findClient(fields.get("client_id"))
+      const client = yield* clients.find(fields.get("client_id"))
       return yield* then(fields, yield* checkAuthorization(fields, faulty, client, issuer))
     }).pipe(
       Effect.catchTags({
         NotAllowed: ({ message }) => Effect.succeed(refusalView("This app cannot be connected", message, 400)),
-        SentBack: ({ location }) => Effect.succeed(new Redirect(location))
+        SentBack: (fault) => sendBack(visit, fault)
       }),
       onBehalfOf(visit.user.id)
     )
@@ -149,7 +183,7 @@ export const makeConsentPage = Effect.gen(function* () {
       Effect.gen(function* () {
         const { token } = visit.form("allow")
         if (!isConsentId(consent, token, addressOf(fields), visit.now)) return answeredBefore
-        yield* clients.used(authorization.client.id, visit.now)
+        yield* clients.allowed(authorization.client, visit.now)
         const code = yield* record(visit, consent, authorization, {
           mayWrite: authorization.mayWrite && write === "yes",
           expiresAt: DateTime.add(visit.now, { millis: LIFETIME.code })
@@ -178,7 +212,7 @@ export const makeConsentPage = Effect.gen(function* () {
     forgetsInput: true,
     keepsLongAddress: true,
     show: (visit) => checked(visit, (fields, found) => Effect.succeed(consentView(visit, fields, found))),
-    actions: { allow: { run: allow }, deny: { run: deny } }
+    actions: { allow: { run: allow }, deny: withoutAccess({ run: deny }) }
   }
   return page
 })

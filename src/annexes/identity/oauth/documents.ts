@@ -81,25 +81,47 @@ const fetchInTime = (hosts: Hosts, url: string): Effect.Effect<Fetched | undefin
     return Promise.race([fetchDocument(hosts, url, signal).catch(() => undefined), late])
   })
 
+/** How many documents of clients that nobody has allowed a process keeps in memory. */
+const MOST_WAITING = 200
+
+/** Documents that are not stored yet. The one that was fetched longest ago gives way to a new one. */
+const makeWaiting = () => {
+  const waiting = new Map<ClientId, Document>()
+  return {
+    find: (id: ClientId) => Option.fromNullable(waiting.get(id)),
+    put: (document: Document) => {
+      waiting.delete(document.id)
+      waiting.set(document.id, document)
+      for (const id of waiting.keys()) if (waiting.size > MOST_WAITING) waiting.delete(id)
+    },
+    remove: (id: ClientId) => waiting.delete(id)
+  }
+}
+
 /**
- * Finds clients by the URL of their metadata document: pinned, stored, or fetched. If fetching fails, the stored
- * document stays in use.
+ * Finds clients by the URL of their metadata document: pinned, stored, or fetched. If fetching fails, the known
+ * document stays in use. `keep` stores a client that a user has allowed; others stay in memory.
  */
 export const makeDocuments = Effect.gen(function* () {
   const store = yield* ClientStore
   const hosts = yield* DocumentHosts
+  const waiting = makeWaiting()
 
-  return Effect.fn("findDocument")(function* (url: string) {
+  const keep = Effect.fn("keepDocument")(function* (client: Client) {
+    if (Option.isSome(yield* store.findDocument(client.id))) return
+    const at = yield* DateTime.now
+    const document = Option.getOrElse(waiting.find(client.id), () => ({ ...client, fetchedAt: at, freshUntil: at }))
+    yield* store.putDocument(document)
+    waiting.remove(client.id)
+  })
+
+  const find = Effect.fn("findDocument")(function* (url: string) {
     const pinned = pinnedClient(url)
-    if (pinned !== undefined) {
-      const at = yield* DateTime.now
-      const stored = yield* store.findDocument(pinned.id)
-      // Stored so that its use can be recorded like any other client's.
-      if (Option.isNone(stored)) yield* store.putDocument({ ...pinned, fetchedAt: at, freshUntil: at })
-      return Option.some(pinned)
-    }
+    if (pinned !== undefined) return Option.some(pinned)
     const now = yield* DateTime.now
-    const stored = yield* store.findDocument(ClientId.make(url))
+    const id = ClientId.make(url)
+    const kept = yield* store.findDocument(id)
+    const stored = Option.orElse(kept, () => waiting.find(id))
     const isFresh = ({ freshUntil }: Document) => {
       const left = DateTime.toEpochMillis(freshUntil) - DateTime.toEpochMillis(now)
       // A document fetched by a clock ahead of this one is not fresh.
@@ -117,7 +139,11 @@ export const makeDocuments = Effect.gen(function* () {
             fetchedAt: now,
             freshUntil: DateTime.add(now, { millis: fetched.freshness })
           })
-    if (Option.isSome(document)) yield* store.putDocument(document.value)
+    if (Option.isNone(document)) return document
+    if (Option.isSome(kept)) yield* store.putDocument(document.value)
+    else waiting.put(document.value)
     return document
   })
+
+  return { find, keep }
 })

@@ -9,6 +9,7 @@ import {
   CALLBACK,
   codeForm,
   newClient,
+  newCode,
   register,
   statusWith
 } from "./support.ts"
@@ -132,7 +133,25 @@ overEveryStore("the consent page", (service) => {
     expect((await browser.get(`${apps}?done=disconnected`)).html).toContain("None.")
   })
 
-  describe("redirects to the client with an error", () => {
+  describe("answers the client with an error", () => {
+    /** Where a faulty request leads: by a link on a page at first, and at once after the client was allowed. */
+    const ledTo = async (changed: Record<string, string | undefined>, added = "") => {
+      const { browser, clientId, person } = await prepared()
+      const path = `${authorizePath(clientId, changed)}${added}`
+      const first = await browser.get(path)
+      expect([first.status, first.headers.get("location")]).toEqual([400, null])
+      expect(first.html).toContain("An app that calls itself <strong>Agent</strong> sent a request that is not valid")
+      const [, link = ""] = /<a href="([^"]*)" rel="noreferrer"/.exec(first.html) ?? []
+      await askForTokens(service(), codeForm(clientId, await newCode(service(), person, clientId)))
+      const { status, headers } = await browser.get(path)
+      const location = headers.get("location")
+      expect([status, location?.startsWith(`${CALLBACK}?`)]).toEqual([303, true])
+      expect(link.replaceAll("&amp;", "&")).toBe(String(location))
+      const other = await signIn(service(), await newPerson(service()))
+      expect((await other.get(path)).status).toBe(400)
+      return answerIn(location)
+    }
+
     const wrong: ReadonlyArray<readonly [string, Record<string, string | undefined>, string]> = [
       ["without PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
       ["with plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
@@ -147,11 +166,7 @@ overEveryStore("the consent page", (service) => {
       ["for unknown scopes", { scope: "admin" }, "invalid_scope"]
     ]
     test.each(wrong)("%s", async (_name, changed, error) => {
-      const { browser, clientId } = await prepared()
-      const { status, headers } = await browser.get(authorizePath(clientId, changed))
-      const location = headers.get("location")
-      expect([status, location?.startsWith(`${CALLBACK}?`)]).toEqual([303, true])
-      expect(answerIn(location)).toEqual({
+      expect(await ledTo(changed)).toEqual({
         error,
         error_description: expect.any(String),
         state: "st &=?",
@@ -167,12 +182,11 @@ overEveryStore("the consent page", (service) => {
       ["resource=http%3A%2F%2Flocalhost%3A3000%2Fv1%2Fmcp", "invalid_target"],
       ["foo=1&foo=2&resource=x", "invalid_target"]
     ])("with %s added, which repeats a parameter or is malformed", async (added, error) => {
-      const { browser, clientId } = await prepared()
-      const { status, headers } = await browser.get(`${authorizePath(clientId)}&${added}`)
-      const location = headers.get("location")
-      expect([status, location?.startsWith(`${CALLBACK}?`)]).toEqual([303, true])
       const answer = { error, state: "st &=?", iss: "http://localhost:3000" }
-      expect(answerIn(location)).toEqual({ ...answer, error_description: expect.stringMatching(/^[\x20-\x7e]+$/) })
+      expect(await ledTo({}, `&${added}`)).toEqual({
+        ...answer,
+        error_description: expect.stringMatching(/^[\x20-\x7e]+$/)
+      })
     })
 
     test("but not for an unknown parameter", async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import { Effect, Layer, Option, TestClock, TestContext } from "effect"
 import { connectedApps } from "../../../../src/annexes/identity/connected-apps/index.ts"
+import { ClientId } from "../../../../src/annexes/identity/connected-apps/model.ts"
+import { ClientStore } from "../../../../src/annexes/identity/connected-apps/store.ts"
 import { isDocumentUrl, pinnedClient } from "../../../../src/annexes/identity/oauth/client-document.ts"
 import { DocumentHosts, makeDocuments } from "../../../../src/annexes/identity/oauth/documents.ts"
 import * as MemoryDatabase from "../../../../src/platform/database/memory.ts"
@@ -28,7 +30,11 @@ interface World {
 /** Looks clients up in a separate world, whose clock stands still until it is moved. */
 const inWorld = <A>(
   changed: Partial<World>,
-  use: (find: (url: string) => Effect.Effect<string | undefined>, world: World) => Effect.Effect<A>
+  use: (
+    find: (url: string) => Effect.Effect<string | undefined>,
+    world: World,
+    documents: Effect.Effect.Success<typeof makeDocuments>
+  ) => Effect.Effect<A, never, ClientStore>
 ): Promise<A> => {
   const world: World = { addresses: ["93.184.216.34"], answer: answerWith(DOCUMENT), requests: 0, ...changed }
   const hosts = {
@@ -39,7 +45,7 @@ const inWorld = <A>(
     }
   }
   return Effect.flatMap(makeDocuments, (documents) =>
-    use((url) => Effect.map(documents(url), (found) => Option.getOrUndefined(found)?.name), world)
+    use((url) => Effect.map(documents.find(url), (found) => Option.getOrUndefined(found)?.name), world, documents)
   ).pipe(
     Effect.provideService(DocumentHosts, hosts),
     Effect.provide(connectedApps.memory.pipe(Layer.provide(MemoryDatabase.layer))),
@@ -220,6 +226,32 @@ describe("a client's metadata document", () => {
       })
     )
     expect(found).toEqual({ name: "Agent", requests: 2, requestsAtOnce: 0 })
+  })
+
+  test("is stored only once a user has allowed the client, and at most 200 others wait in memory", async () => {
+    const answer = (url: string) => answerWith({ ...DOCUMENT, client_id: url })
+    const isStored = (url: string) =>
+      Effect.flatMap(ClientStore, (store) => Effect.map(store.findDocument(ClientId.make(url)), Option.isSome))
+    const found = await inWorld({}, (find, world, documents) =>
+      Effect.gen(function* () {
+        for (let index = 0; index <= 200; index++) {
+          world.answer = answer(`${URL_}/${index}`)
+          yield* find(`${URL_}/${index}`)
+          yield* find(`${URL_}/${index}`)
+        }
+        const { requests } = world
+        const client = Option.getOrThrow(yield* documents.find(`${URL_}/200`))
+        const before = yield* isStored(client.id)
+        yield* documents.keep(client)
+        const after = [yield* isStored(client.id), yield* isStored(`${URL_}/199`)]
+        yield* find(`${URL_}/200`)
+        const requestsAfter = world.requests
+        world.answer = answer(`${URL_}/0`)
+        yield* find(`${URL_}/0`)
+        return { requests, before, after, requestsAfter, forgotten: world.requests - requestsAfter }
+      })
+    )
+    expect(found).toEqual({ requests: 201, before: false, after: [true, false], requestsAfter: 201, forgotten: 1 })
   })
 
   test("is fetched again if the clock was ahead when it was fetched", async () => {
