@@ -14,6 +14,8 @@ export interface Arrival {
   readonly at: number
   /** Returns the peer address of the connection, if known. */
   readonly peer?: () => string | undefined
+  /** Lets the request's body arrive for up to two minutes. Only for callers who have shown a token. */
+  readonly extend?: () => void
 }
 
 /** The result of a request. Response headers, log line, metrics and span are derived from it. */

@@ -60,7 +60,8 @@ export class Pipeline extends Context.Tag("Pipeline")<
     readonly authenticate: (authorization: string | undefined, arrival: Arrival) => Effect.Effect<Identity, Failure>
     /**
      * Counts a request that runs no operation, such as a change of the account, against the user's limits. It requires
-     * no subscription, so that people whose access has ended can still revoke tokens and delete everything.
+     * no subscription, so that people whose access has ended can still revoke tokens: callers check it first, and a
+     * cached account with access whose access has ended since is refused.
      */
     readonly count: (identity: Identity, access: Operation["access"], arrival: Arrival) => Effect.Effect<void, Failure>
     /** Runs a call. It never fails: a failure is part of the outcome. */
@@ -238,18 +239,21 @@ const run =
 
 /** Charges a request that runs no operation. */
 const count = (
-  { limiter }: Pick<Services, "limiter">,
+  services: Pick<Services, "limiter" | "subscription">,
   identity: Identity,
   access: Operation["access"],
   now: number
-): Effect.Effect<void, Failure> =>
-  Effect.catchAll(
+): Effect.Effect<void, Failure> => {
+  const { limiter, subscription } = services
+  const refusalOf = ({ account: { user } }: Identity) => subscription.refusal(user, now)
+  const again = (fresh: Identity) =>
+    (refusalOf(identity) === undefined ? refusalOf(fresh) : undefined) ?? count(services, fresh, access, now)
+  return Effect.catchAll(
     Effect.flatMap(limiter.charge(identity.account, access, now), (charge) => charge.now),
     ({ spent }): Effect.Effect<void, Failure> =>
-      spent === undefined
-        ? Effect.flatMap(identity.refresh(now), (fresh) => count({ limiter }, fresh, access, now))
-        : Effect.fail(spent.refusal)
+      spent === undefined ? Effect.flatMap(identity.refresh(now), again) : Effect.fail(spent.refusal)
   )
+}
 
 /** The pipeline for the API's operations and these internal ones. */
 export const layer = (internal: ReadonlyArray<InternalOperations>) =>

@@ -57,6 +57,9 @@ export interface Person {
 }
 
 type Stores = Layer.Layer.Success<typeof Storage.memory>
+/** A request, with what its connection knows and does. */
+type Sent = RequestInit & { readonly peer?: string; readonly extend?: () => void }
+
 type Services = Stores | Layer.Layer.Success<typeof App.layer> | AppConfig
 
 /**
@@ -91,13 +94,13 @@ export const makeService = async (
   const handle = webHandlerOf(httpApp, await runtime.runtime())
 
   /** Sends a request as if it came through the base address, unless it names another host. */
-  const fetch = (path: string, init: RequestInit & { readonly peer?: string } = {}): Promise<Response> => {
+  const fetch = (path: string, init: Sent = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
     if (!headers.has("host")) headers.set("host", new URL(BASE_URL).host)
     const length = typeof init.body === "string" ? Buffer.byteLength(init.body) : undefined
     if (length !== undefined && !headers.has("content-length")) headers.set("content-length", String(length))
     const request = new Request(new URL(path, BASE_URL).href, { ...init, headers })
-    return handle(request, () => init.peer)
+    return handle(request, () => init.peer, init.extend)
   }
 
   /** An output as received, which must match its operation's schema exactly. */

@@ -21,8 +21,8 @@ type Request = HttpServerRequest.HttpServerRequest
 /** Returns the peer address of a connection, if known. Asking costs more than most things it is needed for. */
 export type Peer = () => string | undefined
 
-/** Answers every request, and never fails. */
-export type App = (request: Request, peer: Peer) => Effect.Effect<Response>
+/** Answers every request, and never fails. `extend` gives a body more time to arrive. */
+export type App = (request: Request, peer: Peer, extend?: () => void) => Effect.Effect<Response>
 
 const EXPOSED_HEADERS = "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, WWW-Authenticate"
 /** Headers that browsers on other origins may send; the last three are added by traced clients. */
@@ -185,8 +185,8 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
       : handler(request, arrival)
   }
 
-  const respond = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer> => {
-    return Effect.matchCauseEffect(
+  const respond = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer> =>
+    Effect.matchCauseEffect(
       Effect.suspend(() => answer(request, path, arrival, peer)),
       {
         onSuccess: (answer) => withAllowance(limiter, path, arrival, answer),
@@ -196,9 +196,8 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
           )
       }
     )
-  }
 
-  return (request: Request, peer: Peer) =>
+  return (request: Request, peer: Peer, extend?: () => void) =>
     Effect.clockWith((clock) => {
       const started = clock.unsafeCurrentTimeNanos()
       const path = pathOf(request)
@@ -207,7 +206,8 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
       const surface = place === undefined ? (isApi(path) ? "rest" : undefined) : place.surface
       const isProbe = PROBES.has(path)
       if (surface !== undefined) meter?.begin()
-      const arrival: Arrival = { requestId: `req_${unsafeRandomText(20)}`, at: clock.unsafeCurrentTimeMillis(), peer }
+      const at = clock.unsafeCurrentTimeMillis()
+      const arrival: Arrival = { requestId: `req_${unsafeRandomText(20)}`, at, peer, ...(extend && { extend }) }
 
       const record = ({ response, outcome, traceId }: Traced) => {
         const { user, app, operation, failure, replayed = false } = outcome

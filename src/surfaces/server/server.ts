@@ -3,7 +3,6 @@ import { Cause, Context, type Duration, Effect, Exit, Predicate, Runtime, Runtim
 import { AppConfig } from "../../config.ts"
 import { Work, workWithin } from "../../platform/database/work.ts"
 import { CannotStart } from "../../values/cannot-start.ts"
-import { INGEST_PATH } from "../web/ingest-path.ts"
 import type { App, Peer } from "./boundary.ts"
 import { listNoFibers } from "./fibers.ts"
 import { gateOf } from "./gate.ts"
@@ -12,7 +11,7 @@ import { areFilesScarce, connectionCutter, lowLimitAdvice, openFilesLimit } from
 import { makeUnanswered } from "./unanswered.ts"
 
 /** Answers a web request. */
-type WebHandler = (request: Request, peer?: Peer) => Promise<Response>
+type WebHandler = (request: Request, peer?: Peer, extend?: () => void) => Promise<Response>
 
 /**
  * How long a request may start new database statements, in milliseconds, from its arrival and again from the end of its
@@ -33,10 +32,10 @@ const LEFT_OUT = RuntimeFlags.make(RuntimeFlags.Interruption, RuntimeFlags.Runti
  */
 export const webHandlerOf = (app: App, { fiberRefs, runtimeFlags: flags }: Runtime.Runtime<never>): WebHandler => {
   const runtimeFlags = RuntimeFlags.disableAll(flags, LEFT_OUT)
-  return (request, peer = () => undefined) =>
+  return (request, peer = () => undefined, extend) =>
     new Promise((resolve, reject) => {
       const context = Context.make(Work, workWithin(STATEMENTS_MILLIS))
-      const answering = app(HttpServerRequest.fromWeb(request), peer)
+      const answering = app(HttpServerRequest.fromWeb(request), peer, extend)
       const fiber = Runtime.runFork(Runtime.make({ context, fiberRefs, runtimeFlags }))(answering)
       fiber.addObserver((exit) => (Exit.isSuccess(exit) ? resolve(exit.value) : reject(Cause.squash(exit.cause))))
       // Adding a listener would cost three times as much.
@@ -52,7 +51,7 @@ export const webHandlerOf = (app: App, { fiberRefs, runtimeFlags: flags }: Runti
  */
 const IDLE_SECONDS = 20
 
-/** The same for data from devices, because a month of records takes longer than a call. */
+/** The same for data from devices with a token, because a month of records takes longer than a call. */
 const ARRIVAL_SECONDS = 120
 
 /** How long a stopping server still accepts requests, so that clients learn that their connections are closing. */
@@ -185,10 +184,13 @@ export const server = Effect.fn("server")(function* (app: App, { isShared }: { r
   const traffic: Traffic = { requests: 0, unanswered: makeUnanswered(), isStopping: false }
   const answer = async (request: Request, server: BunServer): Promise<Response> => {
     traffic.requests++
-    if (request.method === "POST" && request.url.endsWith(INGEST_PATH)) server.timeout(request, ARRIVAL_SECONDS)
     const place = traffic.unanswered.add(request)
     try {
-      const response = await handle(request, () => server.requestIP(request)?.address)
+      const response = await handle(
+        request,
+        () => server.requestIP(request)?.address,
+        () => server.timeout(request, ARRIVAL_SECONDS)
+      )
       if (traffic.isStopping) response.headers.set("connection", "close")
       return response
     } finally {

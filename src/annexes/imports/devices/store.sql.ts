@@ -244,16 +244,13 @@ const registering = (db: Database): Pick<Store, "add" | "list" | "find" | "chang
     ),
 
   takeArrival: (userId, { perMinute, burst, now }) =>
-    Effect.map(
-      db.first(
-        db.sql.unsafe<{ readonly level: number; readonly allowed: boolean }>(TAKE, [
-          userId,
-          now,
-          burst,
-          perMinute / 60_000
-        ])
-      ),
-      (row) => row ?? { level: 0, allowed: false }
+    db.first(
+      db.sql.unsafe<{ readonly level: number; readonly allowed: boolean }>(TAKE, [
+        userId,
+        now,
+        burst,
+        perMinute / 60_000
+      ])
     )
 })
 

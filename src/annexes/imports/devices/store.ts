@@ -150,12 +150,12 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       most: number
     ) => Effect.Effect<number>
     /**
-     * Takes one arrival from a user's bucket, which holds `burst` and regains `perMinute`. Returns the new level, or
-     * undefined if the bucket held less than one. `now` is in epoch milliseconds.
+     * Takes one arrival from a user's bucket, which holds `burst` and regains `perMinute`, if it holds one. Returns the
+     * new level, or undefined if there is no such user. `now` is in epoch milliseconds.
      */
     readonly takeArrival: (
       userId: UserId,
       bucket: { readonly perMinute: number; readonly burst: number; readonly now: number }
-    ) => Effect.Effect<{ readonly allowed: boolean; readonly level: number }>
+    ) => Effect.Effect<{ readonly allowed: boolean; readonly level: number } | undefined>
   }
 >() {}

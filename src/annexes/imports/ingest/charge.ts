@@ -3,6 +3,7 @@ import { Subscription } from "../../../call/authentication.ts"
 import type { Identity } from "../../../call/identity.ts"
 import type { Arrival } from "../../../call/outcome.ts"
 import { Pipeline } from "../../../call/pipeline.ts"
+import { invalidToken } from "../../../call/token-kinds.ts"
 import { AppConfig } from "../../../config.ts"
 import { RateLimited } from "../../../contract/errors.ts"
 import { limitsOf } from "../../../contract/handler/user.ts"
@@ -31,7 +32,9 @@ export const makeCharge = Effect.gen(function* () {
     if (refusal !== undefined) return yield* refusal
     const { arrivalsPerMinute, arrivalsBurst } = limitsOf(user, limits)
     const bucket = { perMinute: arrivalsPerMinute, burst: arrivalsBurst, now: arrival.at }
-    const { allowed, level } = yield* store.takeArrival(user.id, bucket)
+    const taken = yield* store.takeArrival(user.id, bucket)
+    if (taken === undefined) return yield* invalidToken
+    const { allowed, level } = taken
     if (!allowed) {
       const seconds = arrivalsPerMinute === 0 ? 86_400 : Math.max(1, Math.ceil(((1 - level) * 60) / arrivalsPerMinute))
       return yield* new RateLimited({

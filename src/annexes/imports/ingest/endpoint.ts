@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto"
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Effect, Either, Exit, Option } from "effect"
+import { Cause, Effect, Either, Exit, Option } from "effect"
 import { Authentication } from "../../../call/authentication.ts"
-import type { DeviceIdentity } from "../../../call/identity.ts"
+import type { DeviceIdentity, Identity } from "../../../call/identity.ts"
 import { type Arrival, failedOutcome, type Outcome } from "../../../call/outcome.ts"
-import { Conflict, type Failure, Unauthorized } from "../../../contract/errors.ts"
+import { Conflict, type Failure, isFailure, Unauthorized } from "../../../contract/errors.ts"
 import { repeatedInOwnTime, repeatedWithTime } from "../../../platform/database/in-own-time.ts"
 import { inOwnTime, onBehalfOf } from "../../../platform/database/work.ts"
 import { Metrics } from "../../../platform/telemetry/metrics/metrics.ts"
@@ -37,6 +37,13 @@ const isSigned = (given: string | undefined, { signature }: Received): boolean =
 
 const asFailure = ({ isPaused }: DeviceClosed): Failure =>
   isPaused ? paused : new Unauthorized({ message: "This device has been ended.", credentials: "invalid" })
+
+/** Why the caller would be refused now, for example because their account was deleted meanwhile. */
+const refusalSince = (identity: Identity, { at }: Arrival): Effect.Effect<Unauthorized | undefined> =>
+  identity.refresh(at).pipe(
+    Effect.match({ onFailure: (refusal) => refusal, onSuccess: () => undefined }),
+    Effect.catchAllDefect(() => Effect.succeed(undefined))
+  )
 
 /** `POST /ingest`: where devices send data by themselves. It is not an operation, and agents never use it. */
 export const ingestRoutes = Effect.gen(function* () {
@@ -75,15 +82,19 @@ export const ingestRoutes = Effect.gen(function* () {
       const who = yield* Effect.either(authentication.authenticateDevice(request.headers.authorization, arrival.at))
       if (Either.isLeft(who))
         return { response: failed(who.left, arrival.requestId), outcome: { operation: INGEST, failure: who.left } }
-      const { user } = who.right.identity.account
+      arrival.extend?.()
+      const { identity } = who.right
+      const { user } = identity.account
       const known: Outcome = { operation: INGEST, user }
       // Work that has begun continues when its client disconnects, because the client would send the same again.
       const taking = inOwnTime(user.id)(Effect.provide(answer(request, arrival, who.right), services))
-      const charging = repeatedWithTime(onBehalfOf(user.id)(charge(who.right.identity, arrival)))
+      const charging = repeatedWithTime(onBehalfOf(user.id)(charge(identity, arrival)))
       const working = Effect.zipRight(charging, taking)
       const done = yield* Effect.exit(inPlace(user.id, working))
       if (Exit.isSuccess(done)) return { response: done.value, outcome: known }
-      const outcome = yield* failedOutcome(done.cause, arrival, known)
+      const refusal = isFailure(Cause.squash(done.cause)) ? undefined : yield* refusalSince(identity, arrival)
+      const cause = refusal === undefined ? done.cause : Cause.fail(refusal)
+      const outcome = yield* failedOutcome(cause, arrival, known)
       const response = failed(outcome.failure, arrival.requestId)
       const isUnread = isLeftUnread(outcome.failure)
       const sent: Answer = {

@@ -1,5 +1,6 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
+import type { Subscription } from "../../../call/authentication.ts"
 import { type Arrival, failedOutcome, type Outcome } from "../../../call/outcome.ts"
 import type { Pipeline } from "../../../call/pipeline.ts"
 import type { ValidationFailed } from "../../../contract/errors.ts"
@@ -37,6 +38,7 @@ export interface Asked {
 /** What is needed to answer with any page. */
 export interface Surface {
   readonly pipeline: Pipeline["Type"]
+  readonly subscription: Subscription["Type"]
   readonly onceFor: Effect.Effect.Success<typeof makeOnce>
   readonly cookies: ReturnType<typeof cookiesFor>
   readonly nav: ReadonlyArray<NavItem>

@@ -67,6 +67,8 @@ export type Done = Redirect | Refusal | Redraw
 export interface Action {
   /** Whether its form contains a part of a file, and may therefore be as large as a body may be. */
   readonly takesFile?: true
+  /** Whether it also works without a paid plan or trial: it only revokes, signs out or deletes. */
+  readonly needsNoAccess?: true
   readonly run: (visit: Visit, fields: Fields) => Effect.Effect<Done, Failure>
 }
 
@@ -97,6 +99,9 @@ export const action = <A, I>(
   const input = inputOf(schema)
   return { run: (visit, fields) => Effect.flatMap(input(fields), (given) => run(visit, given)) }
 }
+
+/** The same action for people whose access has ended, too. */
+export const withoutAccess = (action: Action): Action => ({ ...action, needsNoAccess: true })
 
 /** An action that changes something without an operation. It counts as one write. */
 export const change = <A, I>(

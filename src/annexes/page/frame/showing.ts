@@ -65,7 +65,7 @@ export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect
 
 /** Carries out a form's action. A refused form is shown again, with what was typed. */
 export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: Asked, fields: Fields) {
-  const { page, request } = asked
+  const { page, request, arrival } = asked
   const { [ACTION_FIELD]: name, ...rest } = fields
   const action = actionOf(page, name)
   if (typeof name !== "string" || action === undefined)
@@ -75,7 +75,8 @@ export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: As
   if (action.takesFile !== true && lengthOf(rest) > MOST_FORM_BYTES) return unread(surface, asked, tooMuch)
   const query: Fields = parseFields(queryOf(request))
   const visit = visitOf(surface, asked, { query, refused: undefined })
-  const done = yield* Effect.either(onBehalfOf(visit.user.id)(action.run(visit, rest)))
+  const lapsed = action.needsNoAccess === true ? undefined : surface.subscription.refusal(visit.user, arrival.at)
+  const done = yield* Effect.either(onBehalfOf(visit.user.id)(lapsed ?? action.run(visit, rest)))
   if (Either.isLeft(done)) {
     if (done.left._tag === "unauthorized" || done.left._tag === "internal_error") return yield* done.left
     const refused: Refused = { action: name, fields: rest, failure: done.left, status: STATUS[done.left._tag] }

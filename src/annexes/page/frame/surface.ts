@@ -1,4 +1,5 @@
 import { Effect, Either } from "effect"
+import { Subscription } from "../../../call/authentication.ts"
 import type { Arrival } from "../../../call/outcome.ts"
 import { Pipeline } from "../../../call/pipeline.ts"
 import { AppConfig } from "../../../config.ts"
@@ -24,6 +25,7 @@ const mostBytesOf = ({ actions = {} }: Page): number =>
 /** The routes of pages for signed-in people. Others go to the sign-in page first. */
 export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Page>) {
   const pipeline = yield* Pipeline
+  const subscription = yield* Subscription
   const sessions = yield* SessionAuthentication
   const { baseUrl } = yield* AppConfig
   const cookies = cookiesFor(baseUrl)
@@ -32,7 +34,7 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
   const { toSignIn, interrupted } = yield* makeInterruption
   const nav = pages.flatMap(({ nav, path }) => (nav === undefined ? [] : [{ label: nav, path }]))
   const onceFor = yield* makeOnce
-  const surface: Surface = { pipeline, onceFor, cookies, nav, island, toSignIn }
+  const surface: Surface = { pipeline, subscription, onceFor, cookies, nav, island, toSignIn }
 
   const presentOf = (request: Request, { at }: Arrival) => {
     const sessionText = cookies.session.read(request) ?? ""

@@ -6,7 +6,7 @@ import { GrantId } from "../../identity/connected-apps/model.ts"
 import { type App, GrantStore } from "../../identity/connected-apps/store.ts"
 import { ButtonForm } from "../frame/form.tsx"
 import { Instant } from "../frame/instant.tsx"
-import { action, type Page, type Visit } from "../frame/page.ts"
+import { action, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { redirect } from "../frame/view.ts"
 
 const APPS_PATH = "/app/settings/apps"
@@ -71,16 +71,18 @@ export const appsPage = Effect.map(
       })),
     actions: {
       // Not limited, so that it always works.
-      disconnect: action(Schema.Struct({ appId: GrantId }), ({ user }, { appId }) => {
-        const gone = new NotFound({
-          message: "You have no such app any more. Reload the page to see what is connected."
+      disconnect: withoutAccess(
+        action(Schema.Struct({ appId: GrantId }), ({ user }, { appId }) => {
+          const gone = new NotFound({
+            message: "You have no such app any more. Reload the page to see what is connected."
+          })
+          return revokeApp(appId, user.id).pipe(
+            Effect.mapError(() => gone),
+            Effect.as(redirect(APPS_PATH, "disconnected")),
+            Effect.provideService(GrantStore, store)
+          )
         })
-        return revokeApp(appId, user.id).pipe(
-          Effect.mapError(() => gone),
-          Effect.as(redirect(APPS_PATH, "disconnected")),
-          Effect.provideService(GrantStore, store)
-        )
-      })
+      )
     }
   })
 )

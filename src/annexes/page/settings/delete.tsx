@@ -4,7 +4,7 @@ import { deleteUser } from "../../../features/accounts/accounts.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import { removeFolder } from "../../imports/uploads/upload-folder.ts"
 import { Form, TextField } from "../frame/form.tsx"
-import { action, type Page } from "../frame/page.ts"
+import { action, type Page, withoutAccess } from "../frame/page.ts"
 import { DELETED_PATH, HISTORY_PATH } from "../frame/paths.ts"
 import { Redirect } from "../frame/view.ts"
 import { gone } from "./gone.ts"
@@ -59,12 +59,14 @@ export const deletePage = Effect.map(
       })
     },
     actions: {
-      delete: action(Confirmed, ({ user }) =>
-        deleteUser(user.id).pipe(
-          Effect.mapError(gone),
-          Effect.zipRight(removeFolder(user.id)),
-          Effect.as(new Redirect(DELETED_PATH, { endsSession: true })),
-          Effect.provide(services)
+      delete: withoutAccess(
+        action(Confirmed, ({ user }) =>
+          deleteUser(user.id).pipe(
+            Effect.mapError(gone),
+            Effect.zipRight(removeFolder(user.id)),
+            Effect.as(new Redirect(DELETED_PATH, { endsSession: true })),
+            Effect.provide(services)
+          )
         )
       )
     }

@@ -19,7 +19,7 @@ import { ANSWERS } from "../../imports/rows/rows.ts"
 import type { UploadRefused } from "../../imports/uploads/upload-folder.ts"
 import { takePart, type Upload, uploadOf } from "../../imports/uploads/uploads.ts"
 import type { Fields } from "../frame/form.tsx"
-import { type Action, action, change, formFault, type Page, type Visit } from "../frame/page.ts"
+import { type Action, action, change, formFault, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { HISTORY_PATH } from "../frame/paths.ts"
 import { Download, redirect, type View } from "../frame/view.ts"
 import { Choosing, Imports, Working } from "./history-forms.tsx"
@@ -193,10 +193,12 @@ export const historyPage = Effect.gen(function* () {
       },
       check: start(true),
       import: start(false),
-      cancel: action(Schema.Struct({}), ({ user }) =>
-        Effect.as(jobs.cancel(user.id), redirect(HISTORY_PATH, "cancelled"))
+      cancel: withoutAccess(
+        action(Schema.Struct({}), ({ user }) => Effect.as(jobs.cancel(user.id), redirect(HISTORY_PATH, "cancelled")))
       ),
-      done: action(Schema.Struct({}), ({ user }) => Effect.as(jobs.cancel(user.id), redirect(HISTORY_PATH))),
+      done: withoutAccess(
+        action(Schema.Struct({}), ({ user }) => Effect.as(jobs.cancel(user.id), redirect(HISTORY_PATH)))
+      ),
       undo: change(Schema.Struct({ importId: ImportId }), ({ user }, { importId }) =>
         importIds.userOf(importId) !== user.id
           ? new NotFound({ message: "You have no such import. Reload the page to see what is there." })

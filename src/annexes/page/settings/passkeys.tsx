@@ -7,7 +7,7 @@ import { type Passkey, PasskeyStore } from "../../identity/sign-in/passkey-store
 import { passkeysAt, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
 import { ButtonForm, Form, TextField } from "../frame/form.tsx"
 import { Instant } from "../frame/instant.tsx"
-import { change, fieldFault, type Page, type Visit } from "../frame/page.ts"
+import { change, fieldFault, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { PASSKEYS_PATH } from "../frame/paths.ts"
 import { redirect } from "../frame/view.ts"
 import { PASSKEY_SCRIPTS } from "../sign-in/passkey-script.ts"
@@ -115,11 +115,13 @@ export const passkeysPage = Effect.gen(function* () {
             )
           : fieldFault("passkey", reason)
       ),
-      remove: change(Schema.Struct({ passkeyId: Schema.String }), ({ user }, { passkeyId }) =>
-        Effect.flatMap(store.remove(user.id, passkeyId), (isRemoved) =>
-          isRemoved
-            ? Effect.succeed(redirect(PASSKEYS_PATH, "removed"))
-            : new NotFound({ message: "You have no such passkey any more. Reload the page to see what is there." })
+      remove: withoutAccess(
+        change(Schema.Struct({ passkeyId: Schema.String }), ({ user }, { passkeyId }) =>
+          Effect.flatMap(store.remove(user.id, passkeyId), (isRemoved) =>
+            isRemoved
+              ? Effect.succeed(redirect(PASSKEYS_PATH, "removed"))
+              : new NotFound({ message: "You have no such passkey any more. Reload the page to see what is there." })
+          )
         )
       )
     }

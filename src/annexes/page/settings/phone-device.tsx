@@ -22,7 +22,7 @@ import { type Job, jobOf } from "../../imports/jobs/job-notes.ts"
 import { Jobs } from "../../imports/jobs/jobs.ts"
 import { ButtonForm, Form, TextField } from "../frame/form.tsx"
 import { parameterOf } from "../frame/inputs.ts"
-import { type Action, change, type Page, type Visit } from "../frame/page.ts"
+import { type Action, change, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { redirect, type View } from "../frame/view.ts"
 import { dayName } from "../trends/figures.tsx"
 import { Progress } from "./history-forms.tsx"
@@ -262,7 +262,7 @@ export const devicePage = Effect.gen(function* () {
     actions: {
       pause: doing("paused", pauseDevice),
       resume: doing("resumed", resumeDevice),
-      end: doing("ended", endDevice, () => PHONE_PATH),
+      end: withoutAccess(doing("ended", endDevice, () => PHONE_PATH)),
       sign: change(Secret, ({ user }, { id, secret = null }) =>
         setDeviceSecret(user.id, id, secret).pipe(
           Effect.mapBoth({ onFailure: noSuchDevice, onSuccess: () => redirect(deviceAddress(id), "signed") }),

@@ -6,7 +6,7 @@ import { SessionId } from "../../identity/sign-in/model.ts"
 import { SignInStore } from "../../identity/sign-in/store.ts"
 import { ButtonForm } from "../frame/form.tsx"
 import { Instant } from "../frame/instant.tsx"
-import { action, type Page } from "../frame/page.ts"
+import { action, type Page, withoutAccess } from "../frame/page.ts"
 import { SIGN_IN_PATH } from "../frame/paths.ts"
 import { Redirect, redirect } from "../frame/view.ts"
 
@@ -58,19 +58,23 @@ export const sessionsPage = Effect.map(
         )
       })),
     actions: {
-      end: action(Schema.Struct({ sessionId: SessionId }), ({ user, session }, { sessionId }) =>
-        Effect.flatMap(store.endSession(user.id, sessionId), (hasEnded) =>
-          !hasEnded
-            ? new NotFound({ message: "You have no such session any more. Reload the page to see what is there." })
-            : Effect.succeed(
-                sessionId === session.id
-                  ? new Redirect(SIGN_IN_PATH, { endsSession: true })
-                  : redirect(SESSIONS_PATH, "ended")
-              )
+      end: withoutAccess(
+        action(Schema.Struct({ sessionId: SessionId }), ({ user, session }, { sessionId }) =>
+          Effect.flatMap(store.endSession(user.id, sessionId), (hasEnded) =>
+            !hasEnded
+              ? new NotFound({ message: "You have no such session any more. Reload the page to see what is there." })
+              : Effect.succeed(
+                  sessionId === session.id
+                    ? new Redirect(SIGN_IN_PATH, { endsSession: true })
+                    : redirect(SESSIONS_PATH, "ended")
+                )
+          )
         )
       ),
-      endAll: action(Schema.Struct({}), ({ user }) =>
-        Effect.as(store.endSessions(user.id), new Redirect(SIGN_IN_PATH, { endsSession: true }))
+      endAll: withoutAccess(
+        action(Schema.Struct({}), ({ user }) =>
+          Effect.as(store.endSessions(user.id), new Redirect(SIGN_IN_PATH, { endsSession: true }))
+        )
       )
     }
   })

@@ -16,7 +16,7 @@ import { ButtonForm, Form, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf } from "../frame/inputs.ts"
 import { Instant } from "../frame/instant.tsx"
 import { Notice } from "../frame/layout.tsx"
-import { change, making, type Page, type Visit } from "../frame/page.ts"
+import { change, making, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { TOKENS_PATH } from "../frame/paths.ts"
 import { Redirect, redirect, type View } from "../frame/view.ts"
 import { gone } from "./gone.ts"
@@ -213,11 +213,13 @@ export const tokensPage = Effect.gen(function* () {
       [CONNECT_ACTION]: making("agent", Schema.Struct({}), (visit) =>
         create(visit, `Agent, ${visit.today}`, undefined)
       ),
-      revoke: change(Schema.Struct({ tokenId: TokenId }), ({ user }, { tokenId }) =>
-        revokeAnyToken(tokenId, user.id).pipe(
-          Effect.mapError(gone),
-          Effect.as(redirect(TOKENS_PATH, "revoked")),
-          Effect.provide(services)
+      revoke: withoutAccess(
+        change(Schema.Struct({ tokenId: TokenId }), ({ user }, { tokenId }) =>
+          revokeAnyToken(tokenId, user.id).pipe(
+            Effect.mapError(gone),
+            Effect.as(redirect(TOKENS_PATH, "revoked")),
+            Effect.provide(services)
+          )
         )
       )
     }

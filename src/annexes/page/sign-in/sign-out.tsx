@@ -3,7 +3,7 @@
 import { Effect, Schema } from "effect"
 import { SignInStore } from "../../identity/sign-in/store.ts"
 import { ButtonForm } from "../frame/form.tsx"
-import { action, type Page } from "../frame/page.ts"
+import { action, type Page, withoutAccess } from "../frame/page.ts"
 import { SIGN_IN_PATH, SIGN_OUT_PATH } from "../frame/paths.ts"
 import { Redirect } from "../frame/view.ts"
 
@@ -27,8 +27,10 @@ export const signOutPage = Effect.map(
         )
       }),
     actions: {
-      leave: action(Schema.Struct({}), ({ user, session }) =>
-        Effect.as(store.endSession(user.id, session.id), new Redirect(SIGN_IN_PATH, { endsSession: true }))
+      leave: withoutAccess(
+        action(Schema.Struct({}), ({ user, session }) =>
+          Effect.as(store.endSession(user.id, session.id), new Redirect(SIGN_IN_PATH, { endsSession: true }))
+        )
       )
     }
   })
