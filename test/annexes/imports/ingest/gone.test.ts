@@ -9,7 +9,7 @@ const text = JSON.stringify(BODY)
 
 overEveryStore("an arrival whose account is deleted", (service) => {
   const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, "content-type": "application/json" })
-  const post = (token: string, body: BodyInit) =>
+  const post = (token: string, body: NonNullable<RequestInit["body"]>) =>
     service().fetch("/ingest", { method: "POST", headers: headersOf(token), body })
   const remove = (id: Parameters<typeof deleteUser>[0]) => service().run(Effect.orDie(deleteUser(id)))
 
