@@ -3,6 +3,7 @@ import { entriesOf, readingsOf } from "../../facts/tables.memory.ts"
 import { type Memory, MemoryDatabase, table } from "../../platform/database/memory.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
+import type { Metric } from "../body-metrics/model.ts"
 import { diaryEntries } from "../diary/store.memory.ts"
 import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
 import type { DayFacts } from "./progress.ts"
@@ -101,17 +102,19 @@ const rowsOf = (memory: Memory, userId: UserId): ReadonlyArray<Row> =>
     .map(([, row]) => row)
     .sort(Order.mapInput(Order.number, (row: Row) => row.place))
 
+const lastUpTo = (memory: Memory, userId: UserId, metric: BodyMetric, day: ActivityDay): number | null =>
+  readingsOf(memory, userId, metric).findLast(({ date }) => date <= day)?.value ?? null
+
 const factsOn = (memory: Memory, userId: UserId, day: ActivityDay): DayFacts => {
   const entries = entriesOf(memory, diaryEntries, userId).filter(({ date }) => date === day)
   const reading = readingsOf(memory, userId, "steps").find(({ date }) => date === day)
-  const last = (metric: BodyMetric) =>
-    readingsOf(memory, userId, metric).findLast(({ date }) => date <= day)?.value ?? null
+  const last = (metric: BodyMetric) => lastUpTo(memory, userId, metric, day)
   return { entries, steps: reading?.value ?? null, weight: last("weight"), bodyFat: last("body_fat") }
 }
 
 const reading = (
   memory: Memory
-): Pick<GoalStore["Type"], "list" | "count" | "find" | "findOn" | "named" | "day" | "histories"> => {
+): Pick<GoalStore["Type"], "list" | "count" | "find" | "findOn" | "named" | "day" | "histories" | "withReadings"> => {
   const findOn = (userId: UserId, id: GoalId, day: ActivityDay) =>
     Effect.sync(() => Option.map(HashMap.get(memory.rows(goals), goalKey(userId, id)), (row) => goalOn(row, day)))
   return {
@@ -137,9 +140,23 @@ const reading = (
         rowsOf(memory, userId).map((row) => ({
           goal: goalOn(row, EVER_AFTER),
           versions: row.versions,
-          progress: new Map([...row.progress].filter(([date]) => from <= date && date <= to))
+          progress: new Map([...row.progress].filter(([date]) => from <= date && date <= to)),
+          before: {
+            weight: lastUpTo(memory, userId, "weight", from),
+            bodyFat: lastUpTo(memory, userId, "body_fat", from)
+          }
         }))
-      )
+      ),
+
+    withReadings: (userId, from, to) =>
+      Effect.sync(() => {
+        const of = (metric: Metric) =>
+          readingsOf(memory, userId, metric).filter(({ date }) => from <= date && date <= to)
+        return {
+          goals: rowsOf(memory, userId).map((row) => goalOn(row, EVER_AFTER)),
+          histories: { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }
+        }
+      })
   }
 }
 

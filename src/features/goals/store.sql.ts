@@ -2,6 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
+import type { Metric, Reading } from "../body-metrics/model.ts"
 import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
 import { discarding } from "./discarded.sql.ts"
 import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
@@ -89,6 +90,13 @@ interface HistoryRow {
   readonly goal: Omit<Goal, keyof Terms>
   readonly versions: ReadonlyArray<Omit<Terms, "schedule"> & Terms["schedule"] & { readonly from: ActivityDay }>
   readonly progress: Readonly<Record<string, number>>
+  readonly weight: number | null
+  readonly bodyFat: number | null
+}
+
+interface ReadingsRow {
+  readonly goals: ReadonlyArray<GoalRow>
+  readonly readings: ReadonlyArray<Reading & { readonly metric: Metric }>
 }
 
 /** The latest value of a metric up to `day`. */
@@ -97,7 +105,7 @@ const lastValue = (db: Database, userId: UserId, metric: BodyMetric, day: Activi
   ORDER BY date DESC LIMIT 1`
 
 /** Goals with what counts towards them. */
-const tracking = (db: Database): Pick<Store, "day" | "histories"> => ({
+const tracking = (db: Database): Pick<Store, "day" | "histories" | "withReadings"> => ({
   day: (userId, day) =>
     Effect.map(
       db.first(db.sql<DayRow>`
@@ -140,10 +148,10 @@ const tracking = (db: Database): Pick<Store, "day" | "histories"> => ({
         SELECT COALESCE(json_object_agg(date, value), '{}') FROM goal_progress
         WHERE goal_progress.user_id = ${userId} AND goal_progress.goal_id = goals.goal_id
           AND date BETWEEN ${from} AND ${to}
-      ) AS progress
+      ) AS progress, (${lastValue(db, userId, "weight", from)}) AS weight, (${lastValue(db, userId, "body_fat", from)}) AS "bodyFat"
       FROM goals WHERE user_id = ${userId} ORDER BY place`),
       (rows) =>
-        rows.flatMap(({ goal, versions: found, progress }) => {
+        rows.flatMap(({ goal, versions: found, progress, weight, bodyFat }) => {
           const versions = found.map(({ from, targetValue, comparison, active, days, startDate, endDate }) => ({
             from,
             terms: { targetValue, comparison, active, schedule: { days, startDate, endDate } }
@@ -151,8 +159,37 @@ const tracking = (db: Database): Pick<Store, "day" | "histories"> => ({
           const newest = versions.at(-1)
           return newest === undefined
             ? []
-            : [{ goal: { ...goal, ...newest.terms }, versions, progress: new Map(Object.entries(progress)) }]
+            : [
+                {
+                  goal: { ...goal, ...newest.terms },
+                  versions,
+                  progress: new Map(Object.entries(progress)),
+                  before: { weight, bodyFat }
+                }
+              ]
         })
+    ),
+
+  withReadings: (userId, from, to) =>
+    Effect.map(
+      db.first(db.sql<ReadingsRow>`
+      SELECT (
+        SELECT COALESCE(json_agg(goal ORDER BY place), '[]') FROM (
+          SELECT ${db.sql.literal(COLUMNS)}, place FROM ${goalsOn(db, userId, EVER_AFTER)}
+        ) AS goal
+      ) AS goals, (
+        SELECT COALESCE(json_agg(reading ORDER BY date), '[]') FROM (
+          SELECT metric, date::text AS date, value FROM body_metrics
+          WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
+        ) AS reading
+      ) AS readings`),
+      (row) => {
+        const of = (metric: Metric) => row?.readings.filter((reading) => reading.metric === metric) ?? []
+        return {
+          goals: row?.goals.map(toGoal) ?? [],
+          histories: { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }
+        }
+      }
     )
 })
 

@@ -1,8 +1,9 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
+import type { Metric, Reading } from "../body-metrics/model.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"
-import type { DayFacts, GoalOfDay } from "./progress.ts"
+import type { DayFacts, DayReadings, GoalOfDay } from "./progress.ts"
 
 /** Terms that apply from a day on. */
 export interface Version {
@@ -16,6 +17,8 @@ export interface GoalHistory {
   /** Oldest first. The first one also applies to all earlier days. */
   readonly versions: ReadonlyArray<Version>
   readonly progress: ReadonlyMap<string, number>
+  /** The latest values up to the range's first day, in kilograms and percent; null without a reading. */
+  readonly before: Pick<DayReadings, "weight" | "bodyFat">
 }
 
 /**
@@ -62,6 +65,15 @@ export class GoalStore extends Context.Tag("GoalStore")<
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<ReadonlyArray<GoalHistory>>
+    /** All goals with their newest terms, oldest first, and the readings from `from` to `to`, inclusive, oldest first. */
+    readonly withReadings: (
+      userId: UserId,
+      from: ActivityDay,
+      to: ActivityDay
+    ) => Effect.Effect<{
+      readonly goals: ReadonlyArray<Goal>
+      readonly histories: Readonly<Record<Metric, ReadonlyArray<Reading>>>
+    }>
     /**
      * Deletes the goal and keeps a copy, replacing the user's earlier one, so that `restore` can bring it back. Returns
      * its name; none if the user has no such goal.

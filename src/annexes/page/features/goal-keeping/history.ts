@@ -16,7 +16,10 @@ const goalOn = ({ goal, versions }: GoalHistory, date: ActivityDay): Goal => ({
 
 /** A goal with its results on `days`, oldest first; the last day is today. */
 export const keptGoal = (history: GoalHistory, days: ReadonlyArray<Day>): KeptGoal => {
-  const standings = days.map((sums) => {
+  // A reading from before the first day holds until the next one.
+  const { weight, bodyFat } = history.before
+  const standings = days.map((day) => {
+    const sums = { ...day, weight: day.weight ?? weight, bodyFat: day.bodyFat ?? bodyFat }
     const goal = goalOn(history, sums.date)
     const set = history.progress.get(sums.date) ?? null
     return { isDue: isDueOn(goal, sums.date), ...standingOf({ goal, set }, sums) }

@@ -38,13 +38,11 @@ export const implementation = implement(
     return {
       get_goals: Effect.fnUntraced(function* (_input, { user, today }) {
         const from = plusDays(today, 1 - HISTORY_DAYS)
-        const [histories, { days }, { steps, weight, body_fat }, { facts }] = yield* Effect.all(
+        const [histories, { days }, { steps, weight, body_fat }] = yield* Effect.all(
           [
             store.histories(user.id, from, today),
             diary.totals(user.id, { from, to: today }, true),
-            readings.histories(user.id, from, today),
-            // A weight or body fat from before the first day holds until the next reading.
-            store.day(user.id, from)
+            readings.histories(user.id, from, today)
           ],
           { concurrency: "unbounded" }
         )
@@ -53,8 +51,8 @@ export const implementation = implement(
         const sums = Array.from({ length: HISTORY_DAYS }, (_, index) => {
           const date = plusDays(from, index)
           const last = {
-            weight: lastOn(weight, date) ?? facts.weight,
-            bodyFat: lastOn(body_fat, date) ?? facts.bodyFat
+            weight: lastOn(weight, date) ?? null,
+            bodyFat: lastOn(body_fat, date) ?? null
           }
           return { date, eaten: eaten.get(date), steps: walked.get(date) ?? null, ...last }
         })

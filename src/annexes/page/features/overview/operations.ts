@@ -4,7 +4,6 @@ import { NOTHING_DUE } from "../../../../contract/handler/charge.ts"
 import { implement } from "../../../../contract/handler/handlers.ts"
 import { Achievements } from "../../../../facts/achievements.ts"
 import { show as showReading } from "../../../../features/body-metrics/model.ts"
-import { BodyMetricStore } from "../../../../features/body-metrics/store.ts"
 import { eaten, show as showEntry } from "../../../../features/diary/model.ts"
 import { DiaryStore } from "../../../../features/diary/store.ts"
 import { knownExercises } from "../../../../features/exercises/known.ts"
@@ -31,7 +30,6 @@ const noExercise = new NotFound({ message: "There is no such exercise. If it was
 export const implementation = implement(
   OverviewApi,
   Effect.gen(function* () {
-    const readings = yield* BodyMetricStore
     const diary = yield* DiaryStore
     const goals = yield* GoalStore
     const workouts = yield* WorkoutStore
@@ -74,13 +72,12 @@ export const implementation = implement(
 
       get_trends: Effect.fnUntraced(function* ({ range = "90" }, { user, today }) {
         const from = firstOf(range, today) ?? EVER_BEFORE
-        const [histories, days, performed, held] = yield* Effect.all(
+        const [{ histories, goals: held }, days, performed] = yield* Effect.all(
           [
-            readings.histories(user.id, plusDays(from, -SETTLING_DAYS), today),
+            goals.withReadings(user.id, plusDays(from, -SETTLING_DAYS), today),
             diary.daily(user.id, plusDays(from, -ENERGY_DAYS), today),
             // Whole weeks, because sessions are counted per week.
-            workouts.performed(user.id, periodOf(from, "week"), today),
-            goals.list(user.id)
+            workouts.performed(user.id, periodOf(from, "week"), today)
           ],
           { concurrency: "unbounded" }
         )
