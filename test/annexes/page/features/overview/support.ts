@@ -56,6 +56,7 @@ export const callEveryInternal = async (
     get_routine: { id: routineId },
     make_routine: routine,
     make_routine_of_workout: { workoutId: id },
+    update_routine_of_workout: { id: routineId, workoutId: id },
     change_routine: { id: routineId, ...routine },
     move_routine: { id: routineId, to: 1 },
     remove_routine: { id: routineId, idempotency_key: "routine" },
