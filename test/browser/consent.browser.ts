@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
+import { raiseHeaderLimit } from "../../src/surfaces/server/header-limit.ts"
 import { until } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { sharedService } from "./service.ts"
+import { addAuthenticator, sharedService } from "./service.ts"
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
@@ -11,6 +12,7 @@ const service = await sharedService()
 /** The client's own server, to which the browser returns. It also serves a page that frames any given URL. */
 let client: Bun.Server<undefined>
 beforeAll(async () => {
+  raiseHeaderLimit()
   client = Bun.serve({
     port: 0,
     hostname: "::",
@@ -27,7 +29,7 @@ afterAll(async () => {
 })
 
 /** The address that a client whose redirect goes to this host opens in the browser. */
-const authorizeUrl = async (host: string): Promise<string> => {
+const authorizeUrl = async (host: string, state = "a state"): Promise<string> => {
   const redirectUri = `http://${host}:${client.port}/callback`
   const registered = await fetch(`${service.baseUrl}/oauth/register`, {
     method: "POST",
@@ -41,7 +43,7 @@ const authorizeUrl = async (host: string): Promise<string> => {
     redirect_uri: redirectUri,
     code_challenge: CHALLENGE,
     code_challenge_method: "S256",
-    state: "a state",
+    state,
     resource: `${service.baseUrl}/v1/mcp`
   })
   return `${service.baseUrl}/oauth/authorize?${query}`
@@ -78,6 +80,37 @@ test("a person who is not signed in signs in, returns, allows reading with the k
   await page.goto(await authorizeUrl("127.0.0.1"))
   await page.getByRole("button", { name: "Deny" }).click()
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/callback\?error=access_denied/)
+}, 60_000)
+
+test("a state of 8,000 characters, sent as 24,000, survives signing in by a link and by a passkey", async () => {
+  await using browser = await openBrowser()
+  const page = await browser.context.newPage()
+  const state = "/+".repeat(4000)
+  const url = await authorizeUrl("localhost", state)
+
+  const allowed = async () => {
+    await page.waitForURL(url)
+    await page.getByRole("button", { name: "Allow" }).click()
+    await page.waitForURL(/\/callback\?code=fettle_code_test_/)
+    expect(new URL(page.url()).searchParams.get("state")).toBe(state)
+  }
+
+  await page.goto(url)
+  expect(new URL(page.url()).pathname).toBe("/app/sign-in")
+  await signIn(page)
+  await allowed()
+
+  await addAuthenticator(page)
+  await page.goto(`${service.baseUrl}/app/settings/passkeys`)
+  await page.getByRole("button", { name: "Add a passkey" }).click()
+  await page.getByText("The passkey is added.").waitFor()
+  await browser.context.clearCookies()
+  await page.goto(url)
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await allowed()
+
+  await page.goto(await authorizeUrl("localhost", `${state}a`))
+  expect(await page.locator("main").textContent()).toContain("has 8,001 characters, and at most 8,000 are accepted")
 }, 60_000)
 
 test("the redirect also reaches a client at an IPv6 address", async () => {

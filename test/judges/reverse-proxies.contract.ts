@@ -137,6 +137,30 @@ describe.each(PROXIES.filter(isInstalled))("behind %s, as deploy configures it",
     ).toBe("PK")
   })
 
+  test("an app's state of 8,000 characters survives a sign-in, and comes back to the app", async () => {
+    const state = "/+".repeat(4000)
+    const redirect_uri = "https://agent.example.com/callback"
+    const body = JSON.stringify({ redirect_uris: [redirect_uri] })
+    const headers = { "content-type": "application/json" }
+    const registered = await send("/oauth/register", { method: "POST", headers, body })
+    const { client_id } = (await registered.json()) as { readonly client_id: string }
+    const path = `/oauth/authorize?${new URLSearchParams({
+      response_type: "code",
+      client_id,
+      redirect_uri,
+      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      code_challenge_method: "S256",
+      state
+    })}`
+    const browser = browserOf({ fetch: send }, { origin: url })
+    expect((await browser.get(path)).headers.get("location")).toBe("/app/sign-in")
+    const { pathname, searchParams } = new URL(await newLink())
+    const signedIn = await browser.post(pathname, { link: searchParams.get("link") ?? "" })
+    expect(signedIn.headers.get("location")).toBe(path)
+    const denied = await browser.submit(path, "deny")
+    expect(new URL(denied.headers.get("location") ?? "none:").searchParams.get("state")).toBe(state)
+  })
+
   test("each client is limited by its own address, whatever it claims", async () => {
     const metadata = "/.well-known/oauth-authorization-server"
     const [one, other] = proxy === PROXIES[0] ? ["127.0.0.2", "127.0.0.3"] : ["127.0.0.4", "127.0.0.5"]

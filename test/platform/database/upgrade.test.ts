@@ -157,9 +157,11 @@ for (const [name, place] of places) {
             Effect.gen(function* () {
               const sql = yield* SqlClient.SqlClient
               yield* applyMigrations
-              yield* applyStatements(
-                "ALTER TABLE imports DROP COLUMN eras; ALTER TABLE devices DROP COLUMN eras; DROP TABLE oauth_requests;"
-              )
+              yield* applyStatements(`
+                ALTER TABLE imports DROP COLUMN eras; ALTER TABLE devices DROP COLUMN eras;
+                ALTER TABLE foods DROP COLUMN description, DROP COLUMN also, DROP COLUMN same_as, DROP COLUMN fiber,
+                  DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;
+                DROP TABLE oauth_requests;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
               yield* sql`
                 INSERT INTO imports (user_id, import_id, place, source, file_name, file_hash, started_at)
@@ -168,7 +170,12 @@ for (const [name, place] of places) {
                 INSERT INTO devices (user_id, device_id, app, name, created_at, import_id, arrived_at)
                 VALUES (${KNOWN.userId}, 'dev_phone', 'health_connect', 'Phone', now(), 'imp_phone', '2026-03-16T12:00:00Z'),
                   (${KNOWN.userId}, 'dev_new', 'health_connect', 'New', now(), NULL, NULL)`
-              expect(yield* applyMigrations).toEqual(["0039_eras", "0040_oauth_requests"])
+              expect(yield* applyMigrations).toEqual([
+                "0039_eras",
+                "0040_food_descriptions",
+                "0041_weight_goals",
+                "0042_oauth_requests"
+              ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,
                 devices:
