@@ -1,6 +1,7 @@
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Question } from "../rows/questions.ts"
 import type { Moment, Place, ReadOptions } from "../rows/rows.ts"
+import { brief } from "./brief.ts"
 import type { Cells } from "./cells.ts"
 import type { Emitter } from "./emitter.ts"
 import { Moments, OFFSET, timeOf } from "./moments.ts"
@@ -18,7 +19,8 @@ export interface StepRow {
   readonly counter?: string
 }
 
-const DAY_AND_TIME = /^(.+?)[T,\s]+(\d{1,2}:\d{2}.*)$/
+/** Where the first time of day begins in a text. */
+const BEFORE_TIME = /[T, ](?=\d{1,2}:\d{2})/
 const SECONDS_PER_DAY = 86_400
 /** Offsets from UTC in minutes, all above 0. */
 const OFFSETS = 4096
@@ -41,6 +43,14 @@ const timeNumber = (text: string): number | null => {
   return ((time.hour * 60 + time.minute) * 60 + time.second) * OFFSETS + offset
 }
 
+/** A row's day, and the time within it: that of its date, or else of its own column. */
+const dayAndTime = (date: string, apart: string): { readonly text: string; readonly within: string } => {
+  const whole = brief(date)
+  const at = whole.search(BEFORE_TIME)
+  if (at < 1) return { text: whole, within: apart.trim() }
+  return { text: whole.slice(0, at).replace(/[T,]$/, ""), within: whole.slice(at + 1) }
+}
+
 /** Finds days with several rows of steps, and among these rows for one time. Its memory grows by 8 bytes per row. */
 class StepTimes {
   private readonly days = new Map<string, Day>()
@@ -52,8 +62,8 @@ class StepTimes {
   constructor(private readonly clock: LocalClock) {}
 
   add({ date, time: apart, counter = "" }: StepRow): void {
-    const [, text = date.trim(), within = apart] = DAY_AND_TIME.exec(date.trim()) ?? []
-    const time = timeNumber(within.trim())
+    const { text, within } = dayAndTime(date, apart)
+    const time = timeNumber(within)
     const day = this.days.get(text) ?? { number: this.days.size, text, counter, rows: 0, isTimed: true }
     this.days.set(text, day)
     day.rows++

@@ -115,5 +115,5 @@ test("the load of a name is the middle one of its sets", async () => {
   expect(outcome.fault).toBeNull()
   const names = makeNames()
   for (const row of outcome.rows) if (row._tag === "Workout") row.exercises.forEach(names.record)
-  expect(names.recorded().get("Pec Flyes Mine")).toEqual({ ...LIFTED, load: 50 })
+  expect(names.recorded().get("Pec Flyes Mine")).toEqual({ ...LIFTED, load: 50, sets: 5 })
 })

@@ -46,7 +46,7 @@ const OF_HEALTH_AUTO_EXPORT =
 
 /** Whether the first column is a date, and all others have their units in brackets. */
 const hasUnits = ({ names: [date = "", ...others] }: Header): boolean =>
-  /^date(?:\/time)?$/.test(date) && others.every((name) => name === "" || /\(.+\)$/.test(name))
+  /^date(?:\/time)?$/.test(date) && others.every((name) => name === "" || /\([^(]+\)$/.test(name))
 
 const isInItsWords = (header: Header): boolean =>
   hasUnits(header) && header.names.filter((name) => OF_HEALTH_AUTO_EXPORT.test(name)).length > 1
