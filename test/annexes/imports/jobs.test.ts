@@ -250,7 +250,7 @@ test("a folder for uploads that others can change is refused", async () => {
   const takes = async (): Promise<string> => {
     const script = `
       import { Effect } from "effect"
-      import { takePart } from "${import.meta.dir}/../../../src/features/history/uploads.ts"
+      import { takePart } from "${import.meta.dir}/../../../src/annexes/imports/uploads/uploads.ts"
       const part = { name: "a.csv", size: 1, at: 0, bytes: Buffer.from("a") }
       console.log(await Effect.runPromise(Effect.match(takePart("usr_0000000000000000", part), {
         onFailure: ({ message }) => message, onSuccess: () => "taken" })))`
