@@ -73,7 +73,7 @@ overEverySurface("goal templates", (fresh) => {
       [{ name: "x".repeat(201) }, ["name"]],
       [{ name: "a\u0000b" }, ["name"]],
       [{ type: "scale" }, ["type"]],
-      [{ metric: "weight" }, ["metric"]],
+      [{ metric: "sleep" }, ["metric"]],
       [{ targetValue: "2000" }, ["targetValue"]],
       [{ targetValue: -0.5 }, ["targetValue"]],
       [{ comparison: "most" }, ["comparison"]],
