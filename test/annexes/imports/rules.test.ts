@@ -220,7 +220,7 @@ overEveryStore("the rules of imports", (service) => {
       session(
         "2025-03-01",
         "18:00:00",
-        names.map((name) => exercise(name, [set()]))
+        names.map((name) => exercise(name, [set({ weightKg: 20 })]))
       )
     ]
     const report = await importRows(service(), person, "hevy", rows)
