@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { type ServerProcess, startServer, until } from "../support/process.ts"
+import { type ServerProcess, startServer } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { type Connection, openConnection, requestBytes } from "./connection.ts"
 import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
@@ -10,8 +10,6 @@ const NEWCOMERS = 24
 /** How many requests must have been sent around the restarts, and how many restarts there are at least. */
 const REQUESTS = isFull ? 20_000 : 1000
 const RESTARTS = isFull ? 4 : 1
-/** How often two servers take over from another at once. */
-const TAKE_OVERS = isFull ? 10 : 2
 const EGG = "food_sr28_01123"
 
 interface Tally {
@@ -102,34 +100,6 @@ if (hasPostgres) {
   test("a server that takes over lets no request fail", () => restarted(["--take-over"]), TIME_LIMIT)
 
   test("nor do workers that take over from workers", () => restarted(["--take-over", "--workers", "2"]), TIME_LIMIT)
-
-  test(
-    "of two servers that take over at once, one stays, and it serves",
-    async () => {
-      await using database = await newDatabase()
-      const settings = { DATABASE_URL: database.value }
-      const args = ["--take-over"]
-      let current = await startServer(settings, { args })
-      const { port } = new URL(current.baseUrl)
-      for (let round = 0; round < TAKE_OVERS; round++) {
-        const start = () => startServer({ ...settings, PORT: port }, { args })
-        const old = current
-        // One that has ended already was started too.
-        const [one, other] = await Promise.allSettled([start(), start()])
-        const started = [one, other].flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))
-        const alive = () => started.filter(({ child }) => child.exitCode === null)
-        expect(await old.child.exited).toBe(0)
-        await until(() => alive().length === 1)
-        const [stays] = alive()
-        if (stays === undefined) throw new Error("No server has stayed")
-        for (const { child } of started) if (child !== stays.child) expect(await child.exited).toBe(0)
-        current = stays
-        expect((await fetch(`${current.baseUrl}/ready`)).status).toBe(200)
-      }
-      await current[Symbol.asyncDispose]()
-    },
-    TIME_LIMIT
-  )
 
   test(
     "a port is not taken over from a server that does not share it",
