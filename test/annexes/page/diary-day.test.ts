@@ -123,7 +123,11 @@ overEveryStore("A day of the diary", (service) => {
   test("own foods come before others that match the words better", async () => {
     const { person, browser } = await arrive()
     await newFood(person.rest, { name: "Grandmother's banana bread" })
-    const { html } = await browser.get("/app/diary?q=banana")
+    const { foods } = await output<{ foods: Array<{ name: string }> }>(
+      person.rest("search_foods", { query: "banana bread" })
+    )
+    expect(foods[0]?.name).toBe("Banana bread, homemade, with margarine")
+    const { html } = await browser.get("/app/diary?q=banana+bread")
     const [first] = /<strong>[^<]*/.exec(html) ?? []
     expect(first).toEndWith("Grandmother&#39;s banana bread")
   })

@@ -17,7 +17,7 @@ overEveryStore("saved meals on the page", (service) => {
 
   /** Creates a meal of one egg, and returns the path of its page. */
   const newMeal = async (browser: Browser, name = "Breakfast") => {
-    const { html } = await browser.get(`${MEALS}?name=${encodeURIComponent(name)}&q=egg+whole+raw`)
+    const { html } = await browser.get(`${MEALS}?name=${encodeURIComponent(name)}&q=Egg,+whole,+raw,+fresh`)
     const form = formsOf(html).find(({ hidden }) => hidden.foodId === EGG)
     const { status, headers } = await browser.post(MEALS, form?.hidden ?? {})
     expect(status).toBe(303)
@@ -74,7 +74,7 @@ overEveryStore("saved meals on the page", (service) => {
     const many = await send(browser, path, "amount", { foodId: EGG }, { servings: "10000", unit: "2" })
     expect([many.status, many.html.includes("must be at most 5,000 in this unit")]).toEqual([400, true])
     const more = { servings: "25", unit: "1/50" }
-    expect((await send(browser, `${path}&q=egg+whole+raw`, "add", { foodId: EGG }, more)).status).toBe(303)
+    expect((await send(browser, `${path}&q=Egg,+whole,+raw,+fresh`, "add", { foodId: EGG }, more)).status).toBe(303)
     expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 221.65 } }])
   })
 
@@ -84,7 +84,7 @@ overEveryStore("saved meals on the page", (service) => {
     const meal = { name: "Feast", description: null, servings: 1 }
     const items = Array.from({ length: 100 }, () => ({ foodId: EGG, servings: 1 }))
     const id = await service().run(Effect.orDie(saveMeal(person.id, { ...meal, items })))
-    const added = await send(browser, `${MEALS}/meal?id=${id}&q=egg+whole+raw`, "add", { foodId: EGG })
+    const added = await send(browser, `${MEALS}/meal?id=${id}&q=Egg,+whole,+raw,+fresh`, "add", { foodId: EGG })
     expect([added.status, added.html.includes("A meal has at most 100 foods")]).toEqual([400, true])
     expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 7150 } }])
   })
@@ -92,7 +92,7 @@ overEveryStore("saved meals on the page", (service) => {
   test("lose one of two equal foods, however often one form removes it", async () => {
     const browser = await signIn(service(), await newPerson(service()))
     const path = await newMeal(browser)
-    const searched = `${path}&q=egg+whole+raw`
+    const searched = `${path}&q=Egg,+whole,+raw,+fresh`
     for (const _ of ["second", "third"]) await send(browser, searched, "add", { foodId: EGG })
     const dropsIn = (html: string) => formsOf(html).filter(({ hidden }) => hidden.action === "drop")
     const [first] = dropsIn((await browser.get(path)).html)
@@ -148,7 +148,7 @@ overEveryStore("saved meals on the page", (service) => {
     const browser = await signIn(service(), person)
     const path = await newMeal(browser)
     const statuses = await Promise.all(
-      Array.from({ length: 4 }, () => send(browser, `${path}&q=egg+whole+raw`, "add", { foodId: EGG }))
+      Array.from({ length: 4 }, () => send(browser, `${path}&q=Egg,+whole,+raw,+fresh`, "add", { foodId: EGG }))
     )
     expect(statuses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 5 * 71.5 } }])

@@ -15,7 +15,7 @@ overEveryStore("recipes on the page", (service) => {
     (await output<Found>(rest("search_foods", { kind: "custom_food" }))).foods.filter((food) => "items" in food)
 
   const begin = async (browser: Browser) => {
-    const { html } = await browser.get(`${RECIPES}?name=Batter&q=egg+whole+raw`)
+    const { html } = await browser.get(`${RECIPES}?name=Batter&q=Egg,+whole,+raw,+fresh`)
     const form = formsOf(html).find(({ hidden }) => hidden.foodId === EGG)
     const [first, again] = [
       await browser.post(RECIPES, form?.hidden ?? {}),
@@ -71,7 +71,9 @@ overEveryStore("recipes on the page", (service) => {
     const { customFood } = await output<{ customFood: { id: string } }>(
       person.rest("save_custom_food", { name: "Feast", items })
     )
-    const added = await send(browser, `${RECIPES}/recipe?id=${customFood.id}&q=egg+whole+raw`, "add", { foodId: EGG })
+    const added = await send(browser, `${RECIPES}/recipe?id=${customFood.id}&q=Egg,+whole,+raw,+fresh`, "add", {
+      foodId: EGG
+    })
     expect([added.status, /at most 100/.test(added.html)]).toEqual([400, true])
     expect(await recipesOf(person)).toMatchObject([{ perServing: { calories: 7150 } }])
   })
@@ -103,7 +105,7 @@ overEveryStore("recipes on the page", (service) => {
   test("lose one of two equal foods, however often one form removes it", async () => {
     const browser = await signIn(service(), await newPerson(service()))
     const path = await begin(browser)
-    for (const _ of ["second", "third"]) await send(browser, `${path}&q=egg+whole+raw`, "add", { foodId: EGG })
+    for (const _ of ["second", "third"]) await send(browser, `${path}&q=Egg,+whole,+raw,+fresh`, "add", { foodId: EGG })
     const dropsIn = (html: string) => formsOf(html).filter(({ hidden }) => hidden.action === "drop")
     const [first] = dropsIn((await browser.get(path)).html)
     for (const _ of ["tap", "tap again"]) expect((await browser.post(path, first?.hidden ?? {})).status).toBe(303)

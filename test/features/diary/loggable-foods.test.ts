@@ -83,6 +83,7 @@ overEveryStore("loggable foods", (service) => {
       kind: "food",
       name: egg.name,
       brandName: null,
+      sameAs: egg.sameAs ?? null,
       serving: { size: 50, unit: "g", text: "1 large" },
       measures: egg.measures ?? [],
       perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.755, alcohol: 0 },

@@ -85,23 +85,20 @@ overEveryStore("an agent's whole day", (service) => {
       today: MONDAY
     })
 
-    // Breakfast: 1.5 cups of 234 g, sent twice because the first answer was lost.
+    // Breakfast: 1.5 cups of 240 g, sent twice because the first answer was lost.
     const { foods } = await use<{ foods: ReadonlyArray<{ id: string }> }>("search_foods", {
       query: "oatmeal"
     })
     const [oatmeal] = foods
     expect(oatmeal).toEqual({
-      id: "food_sr28_08121",
+      id: "food_fndds_56202960",
       kind: "food",
-      name: "Oatmeal, regular and quick, unenriched, cooked with water, without salt",
-      serving: { size: 234, unit: "g", text: "1 cup" },
-      portions: [
-        { text: "1 cup", size: 234, unit: "g", servings: 1 },
-        { text: "1 tbsp", size: 14.6, unit: "g", servings: 0.06239 },
-        { text: "0.75 cup", size: 175, unit: "g", servings: 0.7479 }
-      ],
-      perServing: { calories: 166.14, protein: 5.94, carbs: 28.08, fat: 3.56, alcohol: 0 },
-      per100g: { calories: 71, protein: 2.54, carbs: 12, fat: 1.52, alcohol: 0 }
+      name: "Oatmeal",
+      description: "Oatmeal, NFS",
+      serving: { size: 240, unit: "g", text: "1 cup, cooked" },
+      portions: [{ text: "1 cup, cooked", size: 240, unit: "g", servings: 1 }],
+      perServing: { calories: 182.4, protein: 5.23, carbs: 26.81, fat: 6.31, alcohol: 0 },
+      per100g: { calories: 76, protein: 2.18, carbs: 11.17, fat: 2.63, alcohol: 0 }
     } as never)
     const bowl = { foodId: oatmeal?.id, servings: 1.5, mealType: "breakfast", idempotency_key: "monday-breakfast" }
     const breakfast = await use<Logged>("log_food_entry", bowl)
@@ -110,14 +107,10 @@ overEveryStore("an agent's whole day", (service) => {
       date: MONDAY,
       mealType: "breakfast",
       servings: 1.5,
-      amount: { value: 351, unit: "g" },
-      food: {
-        id: "food_sr28_08121",
-        kind: "food",
-        name: "Oatmeal, regular and quick, unenriched, cooked with water, without salt"
-      },
-      serving: { size: 234, unit: "g", text: "1 cup" },
-      nutrition: { calories: 249.21, protein: 8.92, carbs: 42.12, fat: 5.34, alcohol: 0 }
+      amount: { value: 360, unit: "g" },
+      food: { id: "food_fndds_56202960", kind: "food", name: "Oatmeal" },
+      serving: { size: 240, unit: "g", text: "1 cup, cooked" },
+      nutrition: { calories: 273.6, protein: 7.85, carbs: 40.21, fat: 9.47, alcohol: 0 }
     }
     expect(breakfast as unknown).toEqual({ entry: oats, date: MONDAY, timezone })
     expect(await use<Logged>("log_food_entry", bowl)).toEqual(breakfast)
@@ -277,16 +270,16 @@ overEveryStore("an agent's whole day", (service) => {
       [water, 2250, true],
       [stretch, true, true]
     ]
-    // 249.21 + 401.28 + 200.64 kcal; 8.9154 + 52.8 + 26.4 g
-    expect(await standing()).toEqual([[calories, 851.13, false], [protein, 88.12, true], ...setByHand])
+    // 273.6 + 401.28 + 200.64 kcal; 7.848 + 52.8 + 26.4 g
+    expect(await standing()).toEqual([[calories, 875.52, false], [protein, 87.05, true], ...setByHand])
 
     // It was two cups of oatmeal, and no third shake.
     expect(await use("update_food_entry", { id: breakfast.entry.id, servings: 2 })).toEqual({
       entry: {
         ...oats,
         servings: 2,
-        amount: { value: 468, unit: "g" },
-        nutrition: { calories: 332.28, protein: 11.89, carbs: 56.16, fat: 7.11, alcohol: 0 }
+        amount: { value: 480, unit: "g" },
+        nutrition: { calories: 364.8, protein: 10.46, carbs: 53.62, fat: 12.62, alcohol: 0 }
       },
       date: MONDAY,
       timezone
@@ -298,8 +291,8 @@ overEveryStore("an agent's whole day", (service) => {
       deleted: true,
       entry: mistake.entry
     })
-    // 332.28 + 401.28 kcal; 11.8872 + 52.8 g
-    const corrected = [[calories, 733.56, true], [protein, 64.69, false], ...setByHand]
+    // 364.8 + 401.28 kcal; 10.464 + 52.8 g
+    const corrected = [[calories, 766.08, true], [protein, 63.26, false], ...setByHand]
     expect(await standing()).toEqual(corrected)
 
     // The end of the day: 19 writes, one of which was refused and one a repetition.

@@ -56,7 +56,7 @@ export const TAUGHT: ReadonlyArray<Taught> = [
     name: "a numeric goal without anything",
     operation: "save_goal",
     input: { name: "Protein", type: "numeric" },
-    says: "metric: is required for a numeric goal: calories, protein, fat, carbs, alcohol, steps, hydration or custom; targetValue: is required for a numeric goal: a number of at least 0; comparison: is required for a numeric goal: min, max or equals"
+    says: "metric: is required for a numeric goal: calories, protein, fat, carbs, alcohol, steps, weight, body_fat, hydration or custom; targetValue: is required for a numeric goal: a number of at least 0; comparison: is required for a numeric goal: min, max or equals"
   },
   {
     name: "days beside schedule",

@@ -169,7 +169,7 @@ export const faultOf = async (response: Response, known: Known): Promise<string 
   const body: unknown = JSON.parse(text)
   if (status < 300) return undefined
   const error = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
-  // An unknown path, or one without such a method, is answered in the envelope of the API.
-  if (status === 404) return undefined
+  // An unknown path, one without such a method, and a foreign origin are answered in the envelope of the API.
+  if (status === 404 || (status === 403 && text.includes('"code":"origin_not_allowed"'))) return undefined
   return typeof error === "string" && CODES.has(error) ? undefined : `no error of OAuth: ${text.slice(0, 200)}`
 }
