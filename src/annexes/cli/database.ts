@@ -86,4 +86,4 @@ export const reading = <A, E, R>(command: Effect.Effect<A, E, R>) =>
     Effect.catchAllDefect(command, (defect) =>
       missing > 0 && ABSENT.includes(sqlStateIn(defect)) ? outdated(missing) : Effect.die(defect)
     )
-  ).pipe(Effect.provide(Layer.provideMerge(Storage.sql, client)))
+  ).pipe(Effect.provide(Storage.sql.pipe(Layer.provide(Layer.effectDiscard(ensureUsable)), Layer.provideMerge(client))))

@@ -255,7 +255,7 @@ export const mistakes: ReadonlyArray<Mistake> = [
     settings: (scene) => ({ DATA_DIR: scene.folder("not-writable") }),
     names: "DATA_DIR",
     cause: /belongs to|may not be written/,
-    nextStep: /chown|chmod/
+    nextStep: /chown|chmod|setpriv/
   },
   {
     name: "a data folder that another process uses",
