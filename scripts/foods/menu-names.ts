@@ -1,5 +1,5 @@
 /**
- * Names as on a menu, from descriptions of the USDA. A name says first what a food is, and then only what tells it from
+ * Names as on a menu, from descriptions of the USDA. A name begins with what a food is, and adds only what sets it apart from
  * the foods that would have the same name.
  */
 

@@ -18,7 +18,7 @@ export const Recorded = Schema.Struct({
   duration: Schema.Boolean,
   /** How many sets there are. */
   sets: Schema.optionalWith(Schema.Number, { exact: true }),
-  /** The middle of its weights in kg, if it has any. */
+  /** The middle of its weights in kg; absent without weights. */
   load: Schema.optionalWith(Schema.Number, { exact: true })
 })
 export type Recorded = typeof Recorded.Type

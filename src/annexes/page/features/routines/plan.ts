@@ -18,7 +18,7 @@ const withoutLoad = ({ weightKg: _, loadIntent: _intent, ...set }: WorkoutSet): 
 const effective = ({ exerciseId, sets, weights }: Planned): Planned =>
   weights === "fixed" ? { exerciseId, sets, weights } : { exerciseId, sets: sets.map(withoutLoad) }
 
-/** Marks the weights of a form's exercise as fixed, if it has any. */
+/** Marks the weights of a form's exercise as fixed. An exercise without weights stays as it is. */
 export const fixing = ({ exerciseId, sets }: Performed): Planned => ({
   exerciseId,
   sets,
