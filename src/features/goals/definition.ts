@@ -83,7 +83,9 @@ export const goalFields = {
     })
   ),
   unit: optional(
-    GoalUnit.annotations({ description: "Of a weight goal, kg or lb, required; of a hydration or custom goal, free, as ml." })
+    GoalUnit.annotations({
+      description: "Of a weight goal, kg or lb, required; of a hydration or custom goal, free, as ml."
+    })
   ),
   comparison: optional(
     Comparison.annotations({
