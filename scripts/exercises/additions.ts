@@ -10,7 +10,8 @@ import {
   mobility,
   move,
   pose,
-  practice
+  practice,
+  session
 } from "./kinds.ts"
 import { MORE_ADDITIONS } from "./more-additions.ts"
 
@@ -59,6 +60,7 @@ export const ADDITIONS: ReadonlyArray<Addition> = [
   activity("Spinning", "01270", "machine", "quadriceps", "calves", "glutes", "hamstrings"),
   activity("Stair Climbing", "17131", "", "quadriceps", "calves", "glutes", "hamstrings"),
   activity("High-Intensity Interval Training", "02210", "", "quadriceps", "abdominals", "glutes", "shoulders"),
+  session("Strength Training", "02054", "", "quadriceps", "chest", "middle back", "shoulders"),
   activity("Circuit Training", "02035", "", "quadriceps", "abdominals", "chest", "shoulders"),
   activity("Aerobics", "02000", "", "quadriceps", "calves", "glutes", "shoulders"),
   activity("Dancing", "02005", "", "quadriceps", "calves", "glutes"),

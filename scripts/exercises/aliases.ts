@@ -1163,6 +1163,21 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "stiff arm pulldown"
   ],
   "Straight-Leg Raise": ["slr"],
+  "Strength Training": [
+    "weight training",
+    "weightlifting",
+    "weight lifting session",
+    "weights",
+    "lifting weights",
+    "resistance training",
+    "strength workout",
+    "strength session",
+    "weights session",
+    "gym session",
+    "gym workout",
+    "traditional strength training",
+    "functional strength training"
+  ],
   Stretching: [
     "stretch",
     "mobility",

@@ -42,6 +42,7 @@ export const POPULARITY: ReadonlyArray<readonly [1 | 2 | 3, ReadonlyArray<string
       "Sit-Up",
       "Standing Calf Raises",
       "Standing Military Press",
+      "Strength Training",
       "Stretching",
       "Swimming",
       "Triceps Pushdown",

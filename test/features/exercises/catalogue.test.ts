@@ -79,6 +79,7 @@ describe("the shipped exercises", () => {
       "flexibility hold",
       "flexibility reps",
       "strength distance_duration",
+      "strength duration",
       "strength hold",
       "strength reps",
       "strength weight_reps"
@@ -106,6 +107,7 @@ describe("exercises as people log them", () => {
     ["Sled Push", "strength", "distance_duration", "sled", "02050", "quadriceps"],
     ["Prowler Sprint", "strength", "distance_duration", "sled", "02050", "hamstrings"],
     ["Band Pull Apart", "strength", "reps", "band", "02054", "shoulders"],
+    ["Strength Training", "strength", "duration", "", "02054", "quadriceps"],
     ["Plate Pinch", "strength", "hold", "weight plate", "02054", "forearms"],
     ["Cable Hip Adduction", "strength", "weight_reps", "cable", "02054", "adductors"],
     ["Push-Up", "bodyweight", "reps", "", "02056", "chest"],

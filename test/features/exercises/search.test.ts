@@ -128,6 +128,19 @@ describe("searching", () => {
     expect(found.indexOf("Thigh Abductor")).toBeGreaterThan(found.indexOf("Barbell Ab Rollout - On Knees"))
   })
 
+  test("a session of strength training is found by its usual names", () => {
+    for (const query of [
+      "strength training",
+      "weight training",
+      "weights",
+      "gym session",
+      "weightlifting",
+      "resistance training"
+    ]) {
+      expect([query, namesFor(query, 1)]).toEqual([query, ["Strength Training"]])
+    }
+  })
+
   test("gym shorthand means the same as the words", () => {
     expect(namesFor("db rdl")).toEqual(namesFor("dumbbell romanian deadlift"))
     expect(namesFor("single leg squat")).toEqual(namesFor("one leg squat"))

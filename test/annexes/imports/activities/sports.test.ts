@@ -53,7 +53,7 @@ const SPORTS: ReadonlyArray<readonly [sport: string, subSport: string, exercise:
   ["trail_running", "", "Trail Running/Walking"],
   ["Ride", "", "Cycling"],
   ["", "", null],
-  ["training", "strength_training", null],
+  ["training", "strength_training", "Strength Training"],
   ["transition", "generic", null],
   ["e_biking", "generic", null],
   ["sky_diving", "generic", null]
