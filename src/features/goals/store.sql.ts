@@ -104,6 +104,24 @@ const lastValue = (db: Database, userId: UserId, metric: BodyMetric, day: Activi
   SELECT value FROM body_metrics WHERE user_id = ${userId} AND metric = ${metric} AND date <= ${day}
   ORDER BY date DESC LIMIT 1`
 
+/** A goal's history; none if it has no version. */
+const historyOf = ({ goal, versions: found, progress, weight, bodyFat }: HistoryRow) => {
+  const versions = found.map(({ from, targetValue, comparison, active, days, startDate, endDate }) => ({
+    from,
+    terms: { targetValue, comparison, active, schedule: { days, startDate, endDate } }
+  }))
+  const newest = versions.at(-1)
+  if (newest === undefined) return []
+  return [
+    {
+      goal: { ...goal, ...newest.terms },
+      versions,
+      progress: new Map(Object.entries(progress)),
+      before: { weight, bodyFat }
+    }
+  ]
+}
+
 /** Goals with what counts towards them. */
 const tracking = (db: Database): Pick<Store, "day" | "histories" | "withReadings"> => ({
   day: (userId, day) =>
@@ -150,24 +168,7 @@ const tracking = (db: Database): Pick<Store, "day" | "histories" | "withReadings
           AND date BETWEEN ${from} AND ${to}
       ) AS progress, (${lastValue(db, userId, "weight", from)}) AS weight, (${lastValue(db, userId, "body_fat", from)}) AS "bodyFat"
       FROM goals WHERE user_id = ${userId} ORDER BY place`),
-      (rows) =>
-        rows.flatMap(({ goal, versions: found, progress, weight, bodyFat }) => {
-          const versions = found.map(({ from, targetValue, comparison, active, days, startDate, endDate }) => ({
-            from,
-            terms: { targetValue, comparison, active, schedule: { days, startDate, endDate } }
-          }))
-          const newest = versions.at(-1)
-          return newest === undefined
-            ? []
-            : [
-                {
-                  goal: { ...goal, ...newest.terms },
-                  versions,
-                  progress: new Map(Object.entries(progress)),
-                  before: { weight, bodyFat }
-                }
-              ]
-        })
+      (rows) => rows.flatMap(historyOf)
     ),
 
   withReadings: (userId, from, to) =>
