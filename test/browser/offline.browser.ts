@@ -184,7 +184,7 @@ test("a log that the server accepted is stored once although its answer was lost
   await open(next, "/app/diary")
   await sent(next, 0)
   await next.reload()
-  await next.getByText("1 entry").waitFor()
+  await next.getByText("1 entry", { exact: true }).waitFor()
 }, 60_000)
 
 test("a refused log is shown and kept, blocks no others, and can be corrected or discarded", async () => {
@@ -298,7 +298,7 @@ test("after the session has ended elsewhere, pages are removed, and logs wait fo
   await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor()
   expect(await page.getByText("waits on this device").isVisible()).toBe(false)
   await open(page, "/app/diary")
-  await page.getByText("1 entry").waitFor()
+  await page.getByText("1 entry", { exact: true }).waitFor()
 }, 60_000)
 
 test("a log that may have been sent too long ago to be sent again is left to the person; one that was never sent is not", async () => {
@@ -413,7 +413,7 @@ test("yesterday's breakfast is copied once when the network returns, unless anot
   await open(next, "/app/diary")
   await sent(next, 0)
   await next.reload()
-  await next.getByText("1 entry").waitFor()
+  await next.getByText("1 entry", { exact: true }).waitFor()
 }, 60_000)
 
 test("settings are not stored, and stored pages say that they are old", async () => {
@@ -477,5 +477,5 @@ test("on a network that only seems to work, a form shows its page, and its log w
   await page.reload()
   await sent(page, 0)
   await page.reload()
-  await page.getByText("1 entry").waitFor()
+  await page.getByText("1 entry", { exact: true }).waitFor()
 }, 60_000)

@@ -78,12 +78,13 @@ overEveryStore("loggable foods", (service) => {
 
   test("a catalogue food has its serving, with nutrition for it and for 100 g", async () => {
     const egg = catalogueFood(EGG)
-    expect(await find("food", EGG)).toEqual({
+    // Which food stands for it in searches, only they need to know.
+    const { sameAs: _, ...found } = (await find("food", EGG)) ?? {}
+    expect(found).toEqual({
       id: EGG,
       kind: "food",
       name: egg.name,
       brandName: null,
-      sameAs: egg.sameAs ?? null,
       serving: { size: 50, unit: "g", text: "1 large" },
       measures: egg.measures ?? [],
       perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.755, alcohol: 0 },
