@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
-import { startServer } from "../support/process.ts"
+import { MOST_OF_ONE } from "../../src/platform/database/turns.ts"
+import { startServer, until } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { type Account, type Answer, call, type Surface } from "./client.ts"
 import { canMakeCluster, startCluster } from "./cluster.ts"
@@ -13,8 +14,11 @@ const BEFORE = isFull ? 3_000 : 1_000
 const AFTER = isFull ? 6_000 : 4_000
 const LATEST_ANSWER = 5_000
 const RECOVERY = 3_000
-const WRITERS = isFull ? 12 : 4
-const READERS = isFull ? 12 : 4
+/** Milliseconds until each kind of call was answered well again. */
+const ALL_SERVED = 30_000
+// In the short form, other tests keep the cores busy: more calls than a user's connections would wait for their turns.
+const WRITERS = isFull ? 12 : MOST_OF_ONE / 2
+const READERS = isFull ? 12 : MOST_OF_ONE / 2
 /** Milliseconds between two calls of one client. */
 const PAUSE = isFull ? 20 : 50
 const PROBE_EVERY = 200
@@ -70,6 +74,8 @@ const takeAwayAndGiveBack = async (
   const unanswered: Array<string> = []
   const note = (kind: string, answer: Answer | undefined) =>
     answer === undefined ? unanswered.push(kind) : answers.push({ kind, answer })
+  const servedAfter = (time: number): ReadonlySet<string> =>
+    new Set(answers.flatMap(({ kind, answer }) => (answer.output !== undefined && answer.sentAt > time ? [kind] : [])))
 
   let isOver = false
   const writers = atOnce(WRITERS, async () => {
@@ -106,6 +112,7 @@ const takeAwayAndGiveBack = async (
     await giveBack()
     back = performance.now()
     await Bun.sleep(AFTER)
+    await until(() => servedAfter(back).size === calls.length + 1, ALL_SERVED / 1000)
     isOver = true
   }
   const [readiness, health] = await Promise.all([
@@ -139,10 +146,6 @@ const takeAwayAndGiveBack = async (
   expect(failures.filter(({ answer }) => endOf(answer) < gone - AWAY)).toEqual([])
   const late = failures.filter(({ answer }) => answer.sentAt > back + RECOVERY)
   expect(late.map(({ kind }) => kind)).toEqual([])
-  const served = new Set(
-    answers.flatMap(({ kind, answer }) => (answer.output !== undefined && answer.sentAt > back ? [kind] : []))
-  )
-  expect(served.size).toBe(calls.length + 1)
 
   expect([...new Set(health.map(({ status }) => status))]).toEqual([200])
   const meanwhile = readiness.filter(({ sentAt, answeredAt }) => sentAt > gone && answeredAt < returning)
@@ -158,11 +161,8 @@ const takeAwayAndGiveBack = async (
 
 const name = (how: string) => `PostgreSQL ${how} under load and back: errors in time, recovery by itself, nothing lost`
 
-// The short form saves time; the full one gives each test the whole machine.
-const tries = isFull ? test : test.concurrent
-
 if (canMakeCluster) {
-  tries(
+  test(
     name("stopped"),
     async () => {
       await using cluster = await startCluster()
@@ -173,7 +173,7 @@ if (canMakeCluster) {
 }
 
 if (hasPostgres) {
-  tries(
+  test(
     name("refusing"),
     async () => {
       await using database = await newDatabase()
@@ -189,7 +189,7 @@ if (hasPostgres) {
     TIME_LIMIT
   )
 
-  tries(
+  test(
     name("silent"),
     async () => {
       await using database = await newDatabase()

@@ -1,4 +1,5 @@
 import { expect } from "bun:test"
+import { MOST_OF_ONE } from "../../src/platform/database/turns.ts"
 import { ActivityDay, plusDays } from "../../src/values/activity-day.ts"
 import { type Account, type Answer, call, type Surface } from "./client.ts"
 import { atOnce } from "./form.ts"
@@ -6,7 +7,8 @@ import { atOnce } from "./form.ts"
 const DAY = "2026-03-14"
 const FIRST_DAY = ActivityDay.make("1990-01-01")
 const DAYS_A_PAGE = 366
-const CHECKS_AT_ONCE = 8
+/** As many as a user's calls run at a time: more would only wait for each other. */
+const CHECKS_AT_ONCE = MOST_OF_ONE
 
 /** A write that leaves a mark no other write leaves. */
 interface Write {
