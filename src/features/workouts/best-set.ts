@@ -140,7 +140,7 @@ export const ShownAchieved = Schema.Struct({
       value: Schema.Number.annotations({ description: "To 2 decimals." }),
       unit: WeightUnit.annotations({ description: "The user's strength unit." })
     }).annotations({
-      description: "By Epley, weight × (1 + reps / 30), from sets of 1 to 12 reps."
+      description: "By Epley, weight × (1 + reps / 30), from sets of 2 to 12 reps; a single counts as its weight."
     })
   )
 })

@@ -43,12 +43,15 @@ const sports = once((): ReadonlyMap<string, string> => {
   return ids
 })
 
+/** Whether the sessions of a source are sports that it has recorded. */
+export const isRecorder = (source: string): boolean => RECORDERS.has(source)
+
 /**
  * The exercise that a source of activities means by a sport in any language: by its English name, or else by the table.
  * Undefined if neither has it, or if the sessions of the source are not sports.
  */
 export const matchSport = (source: string, name: string): Found | undefined => {
-  if (!RECORDERS.has(source)) return undefined
+  if (!isRecorder(source)) return undefined
   const named = matchName(source, name)
   if (named !== undefined) return named
   const exerciseId = sports().get(keyOf(name))
