@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { SOURCES, type Source } from "../../src/annexes/imports/rows/rows.ts"
-import { SOURCE_NAMES } from "../../src/annexes/page/settings/source-names.ts"
+import { SOURCE_ROWS, SOURCES, type Source } from "../../src/annexes/imports/sources.ts"
 import { expectedOf, fixture, fixtureNames } from "../annexes/imports/reading.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
@@ -113,7 +112,7 @@ const answersFor = async (page: Page, option: string, value: string) => {
   else await field.selectOption(value)
 }
 
-test.each(SOURCES.map((source) => [SOURCE_NAMES[source], source] as const))(
+test.each(SOURCES.map((source) => [SOURCE_ROWS[source].name, source] as const))(
   "a person uploads an export of %s, previews it, imports it, and can undo it",
   async (shownName, source) => {
     const { name, options, content } = smallestOf(source)

@@ -8,7 +8,7 @@ import { parseChoices, UnusableChoices } from "../imports/ledger/choices-file.ts
 import { ImportStore } from "../imports/ledger/store.ts"
 import { UnknownImport, undoImport } from "../imports/ledger/undo-import.ts"
 import { ImportId, type Report } from "../imports/rows/model.ts"
-import { SOURCES } from "../imports/rows/rows.ts"
+import { SOURCES } from "../imports/sources.ts"
 import { stores } from "./database.ts"
 import { continues } from "./interrupted.ts"
 import { timezone, userOption } from "./options.ts"

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Report } from "../../../src/annexes/imports/rows/model.ts"
-import { RANKS } from "../../../src/annexes/imports/rows/ranks.ts"
-import type { HistoryRow, Source } from "../../../src/annexes/imports/rows/rows.ts"
+import type { HistoryRow } from "../../../src/annexes/imports/rows/rows.ts"
+import { SOURCES as ALL_SOURCES, SOURCE_ROWS, type Source } from "../../../src/annexes/imports/sources.ts"
 import { newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
 import { eaten, exercise, factsIn, factsOf, importRows, reading, session, set } from "./support.ts"
 
@@ -74,8 +74,9 @@ const imported = async (service: Service, files: ReadonlyArray<File>) => {
 }
 
 test("no two sources have the same rank, and stored ranks do not change", () => {
-  expect(new Set(Object.values(RANKS)).size).toBe(Object.values(RANKS).length)
-  expect(RANKS).toMatchObject(STORED_RANKS)
+  const ranks = Object.fromEntries(ALL_SOURCES.map((source) => [source, SOURCE_ROWS[source].rank]))
+  expect(new Set(Object.values(ranks)).size).toBe(ALL_SOURCES.length)
+  expect(ranks).toMatchObject(STORED_RANKS)
 })
 
 overEveryStore("files of several sources", (service, stores) => {

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { Source } from "../../../src/annexes/imports/rows/rows.ts"
+import type { Source } from "../../../src/annexes/imports/sources.ts"
 
 /** A file of an app: its header, and rows of cells. */
 export interface AppFile {

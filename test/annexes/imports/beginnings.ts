@@ -1,4 +1,4 @@
-import type { Source } from "../../../src/annexes/imports/rows/rows.ts"
+import type { Source } from "../../../src/annexes/imports/sources.ts"
 
 /** The text of a table with these lines. */
 export const table = (...lines: ReadonlyArray<string>): string => [...lines, ""].join("\n")

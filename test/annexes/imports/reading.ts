@@ -4,7 +4,8 @@ import { join } from "node:path"
 import { Effect, Either, Stream } from "effect"
 import { openHistory } from "../../../src/annexes/imports/apps/open.ts"
 import { type Question, UnansweredQuestions } from "../../../src/annexes/imports/rows/questions.ts"
-import type { HistoryRow, ReadOptions, Source, UnreadableFile } from "../../../src/annexes/imports/rows/rows.ts"
+import type { HistoryRow, ReadOptions, UnreadableFile } from "../../../src/annexes/imports/rows/rows.ts"
+import type { Source } from "../../../src/annexes/imports/sources.ts"
 import { archiveOf } from "./archive-of.ts"
 
 /** The outcome of reading a file. */

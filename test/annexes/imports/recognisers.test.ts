@@ -6,7 +6,7 @@ import { tableStarts } from "../../../src/annexes/imports/apps/recognise-table.t
 import { TABLE_KINDS } from "../../../src/annexes/imports/apps/tables.ts"
 import { UNREAD_APPS } from "../../../src/annexes/imports/apps/unread-apps.ts"
 import { Header } from "../../../src/annexes/imports/formats/table.ts"
-import { SOURCES, type Source } from "../../../src/annexes/imports/rows/rows.ts"
+import { SOURCES, type Source } from "../../../src/annexes/imports/sources.ts"
 import { randomRuns } from "../../support/stores.ts"
 import { archiveOf } from "./archive-of.ts"
 import { BEGINNINGS, table } from "./beginnings.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { tableStarts } from "../../../src/annexes/imports/apps/recognise-table.ts"
 import { TABLE_KINDS } from "../../../src/annexes/imports/apps/tables.ts"
-import { SOURCES } from "../../../src/annexes/imports/rows/rows.ts"
+import { SOURCES } from "../../../src/annexes/imports/sources.ts"
 import { archiveOf } from "./archive-of.ts"
 import { BEGINNINGS, table } from "./beginnings.ts"
 import { expectedOf, fixture, fixtureNames, readContent } from "./reading.ts"

@@ -14,9 +14,9 @@ import type {
   OpenedHistory,
   Reading,
   SetRow,
-  Source,
   WorkoutRow
 } from "../../../src/annexes/imports/rows/rows.ts"
+import type { Source } from "../../../src/annexes/imports/sources.ts"
 import { spoolFolder } from "../../../src/annexes/imports/uploads/spool.ts"
 import { today } from "../../../src/contract/handler/user.ts"
 import { AccountStore } from "../../../src/features/accounts/store.ts"

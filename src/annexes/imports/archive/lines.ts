@@ -34,7 +34,7 @@ import { PlannedExercises, RoutineName } from "../../page/features/routines/mode
 import { DEVICE_APPS } from "../devices/model.ts"
 import { Eras } from "../rows/eras.ts"
 import { ITEM_KINDS, type ItemKind } from "../rows/model.ts"
-import { SOURCES } from "../rows/rows.ts"
+import { SOURCES } from "../sources.ts"
 import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
 

@@ -3,10 +3,9 @@ import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { RecordKind } from "../devices/model.ts"
 import { type Part, recordKeyOf, type Stamp } from "../devices/record.ts"
 import type { PersonClock } from "../formats/zones.ts"
-import { entryFault } from "../ledger/entries.ts"
-import { readingFault } from "../ledger/readings.ts"
 import { clipped, digest } from "../rows/keys.ts"
 import type { Eaten, KnownNutrition, Moment, WorkoutRow } from "../rows/rows.ts"
+import { entryFault, readingFault } from "../rows/spooled.ts"
 import { exerciseOfActivity } from "./activity-names.ts"
 
 /** What readers know about the sender of a body. */

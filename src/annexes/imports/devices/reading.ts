@@ -1,8 +1,9 @@
 import type { User } from "../../../contract/handler/user.ts"
 import type { Reader } from "../bodies/parts.ts"
 import { PersonClock } from "../formats/zones.ts"
-import { type ReadOptions, SOURCES } from "../rows/rows.ts"
+import type { ReadOptions } from "../rows/rows.ts"
 import { type ZoneAt, zoneAtOf } from "../rows/zoned.ts"
+import { SOURCES } from "../sources.ts"
 import { DEVICE_APPS } from "./model.ts"
 import type { StoredDevice } from "./store.ts"
 

@@ -1,5 +1,6 @@
 import type { Question } from "../rows/questions.ts"
-import type { Place, Source } from "../rows/rows.ts"
+import type { Place } from "../rows/rows.ts"
+import type { Source } from "../sources.ts"
 import type { Emitter } from "./emitter.ts"
 import { type Entry, fault } from "./input.ts"
 import { recordsIn } from "./json-records.ts"

@@ -1,4 +1,5 @@
-import type { Moment, Place, Reading, Source } from "../rows/rows.ts"
+import type { Moment, Place, Reading } from "../rows/rows.ts"
+import type { Source } from "../sources.ts"
 import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
 import { unitSurvey } from "./ask.ts"
 import { withWords } from "./body-columns.ts"

@@ -1,4 +1,4 @@
-import type { Source } from "../rows/rows.ts"
+import type { Source } from "../sources.ts"
 import { Cells, type Fields } from "./cells.ts"
 import { DateOrderSurvey } from "./date-order.ts"
 import {

@@ -1,6 +1,7 @@
 import { Record } from "effect"
 import type { Question } from "../rows/questions.ts"
-import type { Place, ReadOptions, Source } from "../rows/rows.ts"
+import type { Place, ReadOptions } from "../rows/rows.ts"
+import type { Source } from "../sources.ts"
 import { Cells, type Fields } from "./cells.ts"
 import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
 import type { Emitter } from "./emitter.ts"

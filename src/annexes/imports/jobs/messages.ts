@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { SOURCES } from "../rows/rows.ts"
+import { SOURCES } from "../sources.ts"
 
 const UnderBothUnits = Schema.Struct({
   written: Schema.Number,

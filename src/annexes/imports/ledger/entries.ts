@@ -1,31 +1,17 @@
 import { DateTime, Effect } from "effect"
 import { type DiaryEntry, entryIds } from "../../../features/diary/model.ts"
 import type { Nutrition } from "../../../features/foods/nutrition.ts"
-import { codePoints } from "../../../values/text.ts"
 import { clipped, digest, idOf, storable } from "../rows/keys.ts"
 import { isMealName, mealTypeOf } from "../rows/meals.ts"
 import type { Eaten, KnownNutrition } from "../rows/rows.ts"
-import type { Group, Spooled } from "../uploads/spool.ts"
+import { LONGEST_FOOD_NAME } from "../rows/spooled.ts"
+import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
 import { factOf, isBeneath, isWritten } from "./decide.ts"
 import { noteOther } from "./others.ts"
 import type { EntryToSet } from "./store.ts"
 
-const LONGEST_NAME = 200
 const LONGEST_BRAND = 100
-const MOST_KCAL = 1_000_000
-
-/** Entries are spooled by day, sorted by time; those without a time come last. */
-export const spooledEntry = (row: Eaten): Spooled => {
-  const { day, time } = row.at
-  return { kind: "entry", key: day, sort: `${day} ${time ?? "99:99:99"}`, body: row }
-}
-
-/** Why an entry cannot be stored; undefined if it can. */
-export const entryFault = ({ name, nutrition }: Eaten): string | undefined => {
-  const wrong = Object.entries(nutrition).find(([, value]) => value !== null && !(value >= 0 && value <= MOST_KCAL))
-  return wrong === undefined ? undefined : `${clipped(name, 80)}: ${wrong[0]} of ${wrong[1]} cannot be`
-}
 
 /**
  * Values that a source does not state count as 0. Calories are never computed, because the source's own sums have none
@@ -39,13 +25,11 @@ const nutritionOf = ({ calories, protein, carbs, fat, alcohol }: KnownNutrition)
   alcohol: alcohol ?? 0
 })
 
-const hasMacros = ({ protein, carbs, fat }: KnownNutrition) => protein !== null || carbs !== null || fat !== null
-
 /** The name with its notes, as people wrote them. */
 const shownName = ({ name, meal, notes }: Eaten): string => {
   const own = storable(name).trim() || storable(meal ?? "").trim() || "Food"
   const note = storable(notes ?? "").trim()
-  return clipped(note === "" ? own : `${own} (${note})`, LONGEST_NAME)
+  return clipped(note === "" ? own : `${own} (${note})`, LONGEST_FOOD_NAME)
 }
 
 /** The amount, with the meal's name if that says more than which of the four meals it is. */
@@ -53,39 +37,6 @@ const servingText = ({ amount, meal, name }: Eaten): string | null => {
   const custom = meal === null || meal === name || isMealName(meal) ? [] : [meal]
   const text = storable([...(amount === null ? [] : [amount]), ...custom].join(", ")).trim()
   return text === "" ? null : text
-}
-
-/** The values that a diary row leaves unknown. */
-const unknownIn = (nutrition: KnownNutrition) => {
-  if (hasMacros(nutrition)) return nutrition.calories === null ? "energy" : undefined
-  if (nutrition.calories !== null) return "macros"
-  return nutrition.alcohol === null ? "all" : "allButAlcohol"
-}
-
-const UNKNOWN = {
-  energy: "state no energy: their calories were set to 0, and their macros were kept",
-  macros: "state only calories: their protein, carbs and fat were set to 0",
-  allButAlcohol: "state only alcohol: their calories, protein, carbs and fat were set to 0",
-  all: "state neither calories nor macros: all were set to 0"
-} as const
-
-/** Collects what a file's diary leaves unknown, to report it once. */
-export const makeDoubts = () => {
-  const unknown = { energy: 0, macros: 0, allButAlcohol: 0, all: 0 }
-  let cutNames = 0
-  return {
-    note: (row: Eaten) => {
-      const what = unknownIn(row.nutrition)
-      if (what !== undefined) unknown[what]++
-      if (codePoints(row.name) + codePoints(row.notes ?? "") + 3 > LONGEST_NAME && row.notes !== null) cutNames++
-    },
-    warnings: (): ReadonlyArray<string> => [
-      ...(["energy", "macros", "allButAlcohol", "all"] as const).flatMap((what) =>
-        unknown[what] === 0 ? [] : [`${unknown[what]} diary rows ${UNKNOWN[what]}.`]
-      ),
-      ...(cutNames === 0 ? [] : [`${cutNames} diary rows have longer notes than a name can hold: they were cut.`])
-    ]
-  }
 }
 
 /**

@@ -11,9 +11,9 @@ import type { Eras } from "../rows/eras.ts"
 import { idOf } from "../rows/keys.ts"
 import { importIds, type Report } from "../rows/model.ts"
 import { type OnProgress, READING_SHARE } from "../rows/progress.ts"
-import { RANKS } from "../rows/ranks.ts"
 import { countLater, MOST_LISTED, makeTally, type Tally } from "../rows/tally.ts"
 import { zoneAtOf } from "../rows/zoned.ts"
+import { SOURCE_ROWS } from "../sources.ts"
 import { type Group, readSpool, type Spooled, type SpoolReader } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
 import { decide } from "./decide.ts"
@@ -187,7 +187,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
   const user = yield* (yield* AccountStore).findUser(userId)
   const day = yield* today(user)
   const { source } = taken
-  const rank = RANKS[source]
+  const rank = SOURCE_ROWS[source].rank
   const tally = makeTally(taken.tallied)
   const held = yield* readSpool(folder)
   const mapping = yield* mappingOf(userId, source, taken.names, tally, options.choices)

@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { DeviceApp } from "../devices/model.ts"
-import { ReadOptions, SOURCES } from "../rows/rows.ts"
+import { ReadOptions } from "../rows/rows.ts"
 import { Tallied } from "../rows/tally.ts"
+import { SOURCES } from "../sources.ts"
 import { Named } from "./mapping.ts"
 import { Recording } from "./twins.ts"
 

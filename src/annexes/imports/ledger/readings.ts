@@ -1,28 +1,12 @@
 import { Effect } from "effect"
-import { CANONICAL, canonical, type Metric } from "../../../features/body-metrics/model.ts"
+import { canonical, type Metric } from "../../../features/body-metrics/model.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Reading } from "../rows/rows.ts"
-import type { Group, Spooled } from "../uploads/spool.ts"
+import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
 import { isBeneath, isWritten } from "./decide.ts"
 import { noteOther } from "./others.ts"
 import { BY_HAND, type ReadingToSet } from "./store.ts"
-
-/** Why a reading cannot be stored; undefined if it can. */
-export const readingFault = ({ metric, value, at }: Reading, today: ActivityDay): string | undefined => {
-  const { min, max, unit } = CANONICAL[metric]
-  const stored = canonical(metric, value, undefined)
-  if (!(stored >= min && stored <= max)) return `${metric} of ${stored} is not between ${min} and ${max} ${unit}`
-  return at.day > today ? `${at.day} is in the future` : undefined
-}
-
-/** Readings are spooled by day, the latest of a day last. */
-export const spooledReading = (row: Reading): Spooled => {
-  const { metric, at } = row
-  const key = `${metric} ${at.day}`
-  const time = at.instant === null ? (at.time ?? "") : String(at.instant).padStart(16, "0")
-  return { kind: "reading", key, sort: `${key} ${time}`, body: row }
-}
 
 const SHOWN = { weight: "weights", body_fat: "readings of body fat", steps: "steps" } as const satisfies Record<
   Metric,

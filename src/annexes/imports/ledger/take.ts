@@ -2,16 +2,15 @@ import { Effect, Stream } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { languageOf } from "../names/match-translated.ts"
 import { plausibleMatch } from "../names/plausible.ts"
+import { makeDoubts } from "../rows/doubts.ts"
 import { type OnProgress, READING_SHARE } from "../rows/progress.ts"
 import type { Eaten, ExerciseRow, HistoryRow, OpenedHistory, Place, Reading, WorkoutRow } from "../rows/rows.ts"
+import { entryFault, readingFault, spooledEntry, spooledReading, spooledWorkout } from "../rows/spooled.ts"
 import { makeTally, type Tally } from "../rows/tally.ts"
 import { readSpool, type Spooled, type SpoolWriter, writeSpool } from "../uploads/spool.ts"
-import { entryFault, makeDoubts, spooledEntry } from "./entries.ts"
 import type { Named, Recorded } from "./mapping.ts"
 import type { Taken } from "./prepared.ts"
-import { readingFault, spooledReading } from "./readings.ts"
 import { findTwins } from "./twins.ts"
-import { spooledWorkout } from "./workouts.ts"
 
 /**
  * Most rows of one fact, such as a diary day, or a session that occurs repeatedly in a file. They are decided on

@@ -7,7 +7,7 @@ import { round } from "../../../values/round.ts"
 import { clipped, digest } from "../rows/keys.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
 import type { Timestamp, ZoneAt } from "../rows/zoned.ts"
-import type { Group, Spooled } from "../uploads/spool.ts"
+import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
 import { type Decision, factOf, isWritten } from "./decide.ts"
 import { noteOther } from "./others.ts"
@@ -17,14 +17,6 @@ import type { Item, ToHide, WorkoutToSet } from "./store.ts"
 import { isThere, LONGEST_ORIGIN, type Recording } from "./twins.ts"
 import { unhide } from "./withdraw.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
-
-/** Spools a session, which a source identifies by its title and start. Sessions with instants are sorted by them. */
-export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
-  const { day, time, instant } = row.start
-  const key = digest([source, row.title, instant ?? `${day} ${time ?? ""}`])
-  const sort = instant === null ? `${day} ${time ?? "99:99:99"}` : new Date(instant).toISOString().replace("T", " ")
-  return { kind: "workout", key, sort, body: row }
-}
 
 interface Planned {
   readonly rows: ReadonlyArray<WorkoutRow>

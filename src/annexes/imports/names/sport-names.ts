@@ -2,7 +2,7 @@ import { exerciseByName } from "../../../features/exercises/exercises.ts"
 import { assetText } from "../../../platform/assets/assets.ts"
 import { once } from "../../../values/once.ts"
 import { type Found, matchName } from "../ledger/mapping.ts"
-import type { Source } from "../rows/rows.ts"
+import type { Source } from "../sources.ts"
 import { keyOf } from "./languages.ts"
 
 const COLUMNS = ["language", "name", "exercise"] as const

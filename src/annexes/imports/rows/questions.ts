@@ -1,6 +1,6 @@
 import { Data } from "effect"
 import type { DistanceUnit, WeightUnit } from "../../../values/units.ts"
-import type { Source } from "./rows.ts"
+import type { Source } from "../sources.ts"
 
 /** A number as written, and the kilograms it would be in either unit. */
 export interface UnderBothUnits {

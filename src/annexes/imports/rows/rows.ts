@@ -1,42 +1,8 @@
 import { Data, Schema, type Stream } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { DistanceUnit, WeightUnit } from "../../../values/units.ts"
+import { SOURCES, type Source } from "../sources.ts"
 import { Eras } from "./eras.ts"
-
-/** Supported apps and formats, by the name that `--source` takes. */
-export const SOURCES = [
-  "hevy",
-  "strong",
-  "myfitnesspal",
-  "cronometer",
-  "apple-health",
-  "withings",
-  "google-fit",
-  "fitnotes",
-  "macrofactor",
-  "garmin",
-  "strava",
-  "runkeeper",
-  "fitbit",
-  "samsung-health",
-  "lose-it",
-  "fatsecret",
-  "yazio",
-  "fitbod",
-  "jefit",
-  "stronglifts",
-  "gymbook",
-  "whoop",
-  "oura",
-  "renpho",
-  "eufy",
-  "libra",
-  "happy-scale",
-  "health-auto-export",
-  "activity-files",
-  "csv"
-] as const
-export type Source = (typeof SOURCES)[number]
 
 /** A position in the input. */
 export interface Place {

@@ -19,7 +19,7 @@ import { SOURCE_NAMES, sourceName } from "./source-names.ts"
 import { Sure } from "./sure.tsx"
 import { WhatUndone } from "./what-undone.tsx"
 
-const APPS = Object.entries(SOURCE_NAMES).flatMap(([source, name]) => (source === "csv" ? [] : [name]))
+const APPS = SOURCE_NAMES.flatMap(([source, name]) => (source === "csv" ? [] : [name]))
 
 const UNKNOWN = ["", "As the file says"] as const
 
@@ -74,7 +74,7 @@ type TextOption = keyof typeof TEXTS
 const CHOICES: Readonly<
   Record<Exclude<Option, TextOption>, readonly [label: string, ...options: ReadonlyArray<readonly [string, string]>]>
 > = {
-  source: ["App", UNKNOWN, ...Object.entries(SOURCE_NAMES)],
+  source: ["App", UNKNOWN, ...SOURCE_NAMES],
   weightUnit: ["Unit of weights", UNKNOWN, ["kg", "Kilograms"], ["lb", "Pounds"]],
   distanceUnit: ["Unit of distances", UNKNOWN, ["km", "Kilometres"], ["mi", "Miles"]],
   steps: [

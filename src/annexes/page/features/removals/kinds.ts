@@ -12,7 +12,7 @@ import { WorkoutStore } from "../../../../features/workouts/store.ts"
 import type { ActivityDay } from "../../../../values/activity-day.ts"
 import type { UserId } from "../../../../values/ids.ts"
 import { ImportStore } from "../../../imports/ledger/store.ts"
-import { SOURCES } from "../../../imports/rows/rows.ts"
+import { SOURCES } from "../../../imports/sources.ts"
 import type { RemovableKind, Removed } from "./definition.ts"
 
 /** Who deletes something, or brings it back. */
