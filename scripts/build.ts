@@ -16,6 +16,7 @@ const ASSETS = [
   "src/platform/database/new-database.tar.zst",
   "src/surfaces/mcp/app/chart.html",
   "src/annexes/page/icons/*.png",
+  "docs/today.png",
   "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
   "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js",
   `${BUILT_SCRIPTS}/*.js`

@@ -3,6 +3,17 @@ import { LIMITS, type Limits } from "./contract/handler/limits.ts"
 import { type Addresses, addresses } from "./platform/network/addresses.ts"
 import { type DatabaseServers, databaseServers, wrongParameter } from "./values/database-url.ts"
 import { Environment } from "./values/environment.ts"
+import {
+  choice,
+  list,
+  onOrOff,
+  parseBaseUrl,
+  parseHeaders,
+  setting,
+  settingNames,
+  text,
+  whole
+} from "./values/setting.ts"
 import { errorsBetween } from "./values/text/spelling.ts"
 
 /** All settings of Fettle, read once from the environment. */
@@ -11,6 +22,8 @@ export interface Settings {
   readonly host: string
   /** The address that clients use: scheme, host and port, without a path. */
   readonly baseUrl: URL
+  /** Further addresses at which the service answers. Links, OAuth and webhooks use `baseUrl`. */
+  readonly alsoBaseUrls: ReadonlyArray<URL>
   /** The PostgreSQL server or servers; none selects the embedded database in `dataDir`. */
   readonly databaseUrl: Option.Option<Redacted.Redacted<DatabaseServers>>
   /** Most connections of one process to PostgreSQL. */
@@ -48,62 +61,7 @@ export interface Tracing {
 
 export class AppConfig extends Context.Tag("AppConfig")<AppConfig, Settings>() {}
 
-/** The names of all settings. */
-const names = new Set(["DATABASE_URL"])
-
-const LONGEST_SHOWN = 60
-
-/** A value for a message; hidden if it may contain a password. */
-const shown = (given: string): string =>
-  given === "" || given.includes("@") || given.length > LONGEST_SHOWN ? "" : `is "${given}", and `
-
-/**
- * Reads one environment variable; a blank one counts as unset. If it is invalid, the error shows it, unless it is a
- * secret, and states what it must be.
- */
-const setting = <A>(
-  name: string,
-  fallback: string,
-  parse: (text: string) => A | undefined,
-  mustBe: string,
-  show = shown
-): Config.Config<A> => {
-  names.add(name)
-  return Config.string().pipe(
-    Config.withDefault(""),
-    Config.mapOrFail((text) => {
-      const value = parse(text.trim() === "" ? fallback : text.trim())
-      return value === undefined
-        ? Either.left(ConfigError.InvalidData([], `${show(text.trim())}${mustBe}`))
-        : Either.right(value)
-    }),
-    Config.nested(name)
-  )
-}
-
-const text = (name: string, fallback: string) => setting(name, fallback, (value) => value, "must be text")
-
-const whole = (name: string, fallback: number, min = 0, max = 1_000_000_000) =>
-  setting(
-    name,
-    String(fallback),
-    (value) => (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined),
-    `must be a whole number from ${min} to ${max}`
-  )
-
-const choice = <A extends string>(name: string, fallback: A, schema: Schema.Schema<A>, mustBe: string) =>
-  setting(name, fallback, (value) => Option.getOrUndefined(Schema.decodeUnknownOption(schema)(value)), mustBe)
-
-const onOrOff = (name: string, fallback: "on" | "off") =>
-  Config.map(choice(name, fallback, Schema.Literal("on", "off"), "must be on or off"), (value) => value === "on")
-
-const list = <A>(name: string, parse: (items: ReadonlyArray<string>) => A | undefined, mustBe: string) =>
-  setting(
-    name,
-    "",
-    (value) => parse(value.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))),
-    mustBe
-  )
+settingNames.add("DATABASE_URL")
 
 const DATABASE_URL_MUST_BE =
   "a PostgreSQL URL such as postgres://user:password@host:5432/fettle, special characters of the password percent-encoded, several hosts separated by commas"
@@ -134,35 +92,6 @@ const databaseUrl = Config.string().pipe(
   Config.nested("DATABASE_URL")
 )
 
-const parseBaseUrl = (value: string): URL | undefined => {
-  if (!URL.canParse(value)) return undefined
-  const url = new URL(value)
-  return /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search + url.hash + url.username === ""
-    ? url
-    : undefined
-}
-
-const decodePercent = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Parses `name=value` pairs separated by commas, with percent-encoded values, as in OpenTelemetry's headers. */
-const parseHeaders = (value: string): Readonly<Record<string, string>> | undefined => {
-  const pairs = value.split(",").flatMap((item) => (item.trim() === "" ? [] : [item.trim()]))
-  const headers: Record<string, string> = {}
-  for (const pair of pairs) {
-    const [, name, encoded = ""] = /^([\w-]+)\s*=\s*(.*)$/.exec(pair) ?? []
-    const text = decodePercent(encoded)
-    if (name === undefined || text === undefined || !/^[\x20-\x7e]*$/.test(text)) return undefined
-    headers[name.toLowerCase()] = text
-  }
-  return headers
-}
-
 /** Default of BASE_URL: http://localhost and the server's port. */
 const SAME_PORT = "http://localhost:$PORT"
 
@@ -178,6 +107,14 @@ const settings: Config.Config<Settings> = Config.all({
     SAME_PORT,
     (value) => (value === SAME_PORT ? value : parseBaseUrl(value)),
     "must be the URL that clients use, without a path, such as https://fettle.example.com"
+  ),
+  alsoBaseUrls: list(
+    "ALSO_BASE_URLS",
+    (items) => {
+      const urls = items.flatMap((item) => parseBaseUrl(item) ?? [])
+      return urls.length === items.length ? urls : undefined
+    },
+    "must be URLs without a path, separated by commas, such as http://192.168.1.5:3000,http://nas.local:3000"
   ),
   databaseUrl,
   databaseConnections: whole("DATABASE_CONNECTIONS", 10, 1, 1000),
@@ -273,8 +210,10 @@ const SHORTEST_MISSPELT = 8
  */
 const misspelt = (given: ReadonlyArray<string>): ReadonlyArray<string> =>
   given.flatMap((name) => {
-    if (names.has(name) || name.length < SHORTEST_MISSPELT) return []
-    const meant = [...names].find((known) => !given.includes(known) && errorsBetween(name, known, 1) !== undefined)
+    if (settingNames.has(name) || name.length < SHORTEST_MISSPELT) return []
+    const meant = [...settingNames].find(
+      (known) => !given.includes(known) && errorsBetween(name, known, 1) !== undefined
+    )
     return meant === undefined ? [] : [`${name} is not a setting. Write ${meant} if that is meant, or unset ${name}`]
   })
 

@@ -15,6 +15,7 @@ export const settings: Settings = {
   port: 3000,
   host: "127.0.0.1",
   baseUrl: new URL(BASE_URL),
+  alsoBaseUrls: [],
   databaseUrl: Option.none(),
   databaseConnections: 8,
   databasePrepare: undefined,

@@ -2,7 +2,7 @@ import type { HttpServerRequest } from "@effect/platform"
 import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "../../config.ts"
 import { MisdirectedRequest, OriginNotAllowed } from "../../contract/errors.ts"
-import { isBaseAuthority, isOwnOrigin } from "../web/own-address.ts"
+import { ownAddresses } from "../web/own-address.ts"
 
 /** Most characters of a received header repeated in an answer: the longest host name, and a port. */
 const MOST_SHOWN = 259
@@ -16,12 +16,12 @@ const named = (header: string, value: string | undefined): string => {
   return `${header}: ${shown}${value.length > MOST_SHOWN ? "…" : ""}`
 }
 
-/** Accepts only requests sent to the service's base address, which prevents DNS rebinding and detects wrong routing. */
+/** Accepts only requests sent to one of the service's addresses, which prevents DNS rebinding and detects wrong routing. */
 export class BaseAddress extends Context.Tag("BaseAddress")<
   BaseAddress,
   {
     /**
-     * The failure to report; undefined if the request was sent to the base address. `peer` is the address of the
+     * The failure to report; undefined if the request was sent to one of them. `peer` is the address of the
      * connection, if known.
      */
     readonly refusal: (
@@ -33,21 +33,21 @@ export class BaseAddress extends Context.Tag("BaseAddress")<
 
 export const layerBaseAddress = Layer.effect(
   BaseAddress,
-  Effect.map(AppConfig, ({ baseUrl, trustedProxies }) => {
-    // Strangers choose the text, and the base address can be written in countless ways, so results are not cached.
-    const isBase = (authority: string): boolean => authority === baseUrl.host || isBaseAuthority(authority, baseUrl)
+  Effect.map(AppConfig, (config) => {
+    const own = ownAddresses(config)
+    const { origin } = config.baseUrl
     return BaseAddress.of({
-      refusal: ({ headers }, peer) => {
-        const forwarded = headers["x-forwarded-host"]
-        const isProxied = forwarded !== undefined && !trustedProxies.isEmpty && trustedProxies.has(peer() ?? "")
-        if (isBase((isProxied ? forwarded : headers.host) ?? "")) return undefined
-        const received = isProxied ? named("X-Forwarded-Host", forwarded) : named("Host", headers.host)
+      refusal: (request, peer) => {
+        if (own.named(own.authorityOf(request, peer)) !== undefined) return undefined
+        const { host, "x-forwarded-host": forwarded } = request.headers
+        const isProxied = own.isForwarded(request, peer)
+        const received = isProxied ? named("X-Forwarded-Host", forwarded) : named("Host", host)
         const ignored =
           forwarded !== undefined && !isProxied
             ? ` ${named("X-Forwarded-Host", forwarded)} was ignored, because TRUSTED_PROXIES does not include the sender.`
             : ""
         return new MisdirectedRequest({
-          message: `This service answers at ${baseUrl.origin} only, but this request has ${received}. Send it to that address. (Its operator sets that address as BASE_URL.)${ignored}`
+          message: `This service answers at ${origin} only, but this request has ${received}. Send it to that address. (Its operator sets that address as BASE_URL, and further ones as ALSO_BASE_URLS.)${ignored}`
         })
       }
     })
@@ -68,10 +68,11 @@ export class Origin extends Context.Tag("Origin")<
 
 export const layerOrigin = Layer.effect(
   Origin,
-  Effect.map(AppConfig, ({ allowedOrigins, baseUrl }) => {
+  Effect.map(AppConfig, (config) => {
+    const own = ownAddresses(config)
     return Origin.of({
       refusal: (origin) =>
-        origin === undefined || allowedOrigins.includes(origin) || isOwnOrigin(origin, baseUrl)
+        origin === undefined || config.allowedOrigins.includes(origin) || own.isOwn(origin)
           ? undefined
           : new OriginNotAllowed({
               message:

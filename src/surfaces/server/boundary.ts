@@ -2,8 +2,8 @@ import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect, Option } from "effect"
 import { type Arrival, failedOutcome, type Outcome } from "../../call/outcome.ts"
 import { RateLimiter, rateLimitHeaders } from "../../call/rate-limit.ts"
-import { AppConfig } from "../../config.ts"
-import { NotFound, STATUS } from "../../contract/errors.ts"
+import { AppConfig, type Settings } from "../../config.ts"
+import { type Failure, NotFound, STATUS } from "../../contract/errors.ts"
 import { infoWriter } from "../../platform/telemetry/log/log.ts"
 import { Metrics } from "../../platform/telemetry/metrics/metrics.ts"
 import { unsafeRandomText } from "../../values/ids.ts"
@@ -11,6 +11,8 @@ import { challenges } from "../web/challenge.ts"
 import { failed, sent } from "../web/exchange.ts"
 import { PROBES } from "../web/health.ts"
 import { INGEST_PATH } from "../web/ingest-path.ts"
+import { misdirectedPage } from "../web/misdirected.tsx"
+import { ownAddresses } from "../web/own-address.ts"
 import { ANY, type Answer, NOWHERE_PATH, type Place, type Places } from "../web/router.ts"
 import { BaseAddress, Origin } from "./address.ts"
 import { refusedFields } from "./refused-fields.ts"
@@ -67,9 +69,15 @@ const findHandler = (place: Place | undefined, method: string, path: string) =>
   place?.handlers.get(ANY) ??
   (method === "HEAD" && !isApi(path) ? place?.handlers.get("GET") : undefined)
 
+/** Whether a browser asks for a page. */
+const asksForPage = ({ method, headers }: Request): boolean =>
+  (method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html")
+
 /** Whether a browser requests a page that does not exist. */
-const isLost = ({ headers }: Request, place: Place | undefined, path: string): boolean =>
-  place === undefined && path.startsWith("/app/") && (headers.accept ?? "").includes("text/html")
+const isLost = (request: Request, place: Place | undefined, path: string): boolean =>
+  place === undefined && path.startsWith("/app/") && (request.headers.accept ?? "").includes("text/html")
+
+const unknownPeer = () => undefined
 
 const methodsOf = ({ handlers }: Place): string => [...handlers.keys()].filter((method) => method !== ANY).join(", ")
 
@@ -157,6 +165,16 @@ const withAllowance = (
     : Effect.succeed(answer)
 }
 
+/** Responses to failures: a page for a browser at an address that is not the service's, else the error envelope. */
+const failures = (config: Settings) => {
+  const own = ownAddresses(config)
+  const misdirected = misdirectedPage(config)
+  return (request: Request, path: string, { failure }: { readonly failure: Failure }, { requestId, peer }: Arrival) =>
+    failure._tag === "misdirected_request" && !isApi(path) && asksForPage(request)
+      ? misdirected({ authority: own.authorityOf(request, peer ?? unknownPeer), path, requestId })
+      : failed(failure, requestId)
+}
+
 /**
  * The single entry point for requests. It checks base address and origin, except where a route takes any, finds the
  * route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
@@ -170,6 +188,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const config = yield* AppConfig
   const log = infoWriter(config)
   const challengeOf = challenges(config)
+  const refused = failures(config)
 
   const answer = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer, unknown> => {
     const { method, headers } = request
@@ -192,7 +211,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
         onSuccess: (answer) => withAllowance(limiter, path, arrival, answer),
         onFailure: (cause) =>
           Effect.flatMap(failedOutcome(cause, arrival, {}), (outcome) =>
-            withAllowance(limiter, path, arrival, { outcome, response: failed(outcome.failure, arrival.requestId) })
+            withAllowance(limiter, path, arrival, { outcome, response: refused(request, path, outcome, arrival) })
           )
       }
     )

@@ -25,11 +25,13 @@ import { predecessors } from "./predecessor.ts"
 
 /** Prints what is being started. */
 const announceStart = Effect.gen(function* () {
-  const { databaseUrl, dataDir, environment, baseUrl } = yield* AppConfig
+  const { databaseUrl, dataDir, environment, baseUrl, alsoBaseUrls } = yield* AppConfig
   if (environment === "live" && isUnencrypted(baseUrl))
     yield* Effect.logWarning(
       `BASE_URL ${baseUrl.origin} is not https: tokens travel unencrypted. Let a proxy handle TLS, and set BASE_URL to its address`
     )
+  for (const { origin } of environment === "live" ? alsoBaseUrls.filter(isUnencrypted) : [])
+    yield* Effect.logWarning(`ALSO_BASE_URLS ${origin} is not https: whoever signs in there does so unencrypted`)
   const { say } = yield* Narrator
   yield* Option.match(databaseUrl, {
     onSome: (url) => say(`Starting on the PostgreSQL at ${Redacted.value(url).hosts}`),

@@ -209,20 +209,17 @@ const signIn = (site: Site) =>
     return opened
   })
 
-/** Adding passkeys and signing in with them, for the service at `baseUrl`. */
-export const passkeysAt = Effect.fn("passkeysAt")(function* (baseUrl: URL) {
-  const site: Site = {
-    store: yield* PasskeyStore,
-    cursors: yield* Cursors,
-    rpID: baseUrl.hostname,
-    origin: baseUrl.origin
-  }
-  return {
-    creationOptions: creationOptions(site),
-    add: add(site),
-    requestOptions: requestOptions(site),
-    signIn: signIn(site)
+/** Adding passkeys and signing in with them, at one address of the service. A passkey works at the host it was made for. */
+export const makePasskeys = Effect.gen(function* () {
+  const store = yield* PasskeyStore
+  const cursors = yield* Cursors
+  return (address: URL) => {
+    const site: Site = { store, cursors, rpID: address.hostname, origin: address.origin }
+    return {
+      creationOptions: creationOptions(site),
+      add: add(site),
+      requestOptions: requestOptions(site),
+      signIn: signIn(site)
+    }
   }
 })
-
-export type Passkeys = Effect.Effect.Success<ReturnType<typeof passkeysAt>>

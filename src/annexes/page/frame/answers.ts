@@ -8,7 +8,7 @@ import { dayOf } from "../../../contract/handler/user.ts"
 import { ENDS_CONNECTION, isUnread } from "../../../surfaces/web/exchange.ts"
 import type { Answer } from "../../../surfaces/web/router.ts"
 import type { SignedIn } from "../../identity/sign-in/session.ts"
-import { type cookiesFor, HAND_OVER_SECONDS } from "./cookies.ts"
+import { HAND_OVER_SECONDS, type Site } from "./cookies.ts"
 import { failureView, unreadView } from "./errors.tsx"
 import { type NavItem, UndoNotice } from "./layout.tsx"
 import type { makeOnce } from "./once.ts"
@@ -28,7 +28,7 @@ export interface Present {
 }
 
 /** A signed-in person's request for a page. */
-export interface Asked {
+export interface Asked extends Site {
   readonly page: Page
   readonly present: Present
   readonly request: Request
@@ -40,7 +40,6 @@ export interface Surface {
   readonly pipeline: Pipeline["Type"]
   readonly subscription: Subscription["Type"]
   readonly onceFor: Effect.Effect.Success<typeof makeOnce>
-  readonly cookies: ReturnType<typeof cookiesFor>
   readonly nav: ReadonlyArray<NavItem>
   /** The path of the script on every page. */
   readonly island: string
@@ -49,14 +48,14 @@ export interface Surface {
 }
 
 /** What the session that asks can undo, if anything. */
-export const offerOf = ({ cookies }: Surface, { present, request, arrival }: Asked): Undoable | undefined => {
+export const offerOf = ({ cookies, present, request, arrival }: Asked): Undoable | undefined => {
   const sealed = cookies.undo.read(request)
   return sealed === undefined ? undefined : openOffer(present.sessionText, sealed, arrival.at)
 }
 
 /** The message above a page's content, and what can be undone. */
-const messagesOf = (surface: Surface, asked: Asked, message: Children): Children => {
-  const offer = offerOf(surface, asked)
+const messagesOf = (asked: Asked, message: Children): Children => {
+  const offer = offerOf(asked)
   const { formToken } = asked.present
   if (offer === undefined) return message
   return [message, UndoNotice({ offer, formToken, back: asked.request.url })]
@@ -64,8 +63,8 @@ const messagesOf = (surface: Surface, asked: Asked, message: Children): Children
 
 /** A view as a whole page, with the navigation and an optional message above it. */
 export const answer = (surface: Surface, asked: Asked, view: View, outcome: Outcome, message?: Children): Answer => {
-  const { cookies, nav, island } = surface
-  const { page, present, arrival } = asked
+  const { nav, island } = surface
+  const { page, present, arrival, cookies } = asked
   const { signedIn, sessionText, formToken } = present
   const { user } = signedIn.identity.account
   const standing = { user, today: dayOf(user, arrival.at), formToken }
@@ -74,7 +73,7 @@ export const answer = (surface: Surface, asked: Asked, view: View, outcome: Outc
     section: page.section,
     standing,
     nav,
-    message: messagesOf(surface, asked, message),
+    message: messagesOf(asked, message),
     ...(page.isScriptless === true ? {} : { island })
   })
   return {
@@ -88,10 +87,10 @@ const FORGETS = { "clear-site-data": '"storage"' }
 
 /** Redirects to another page, handing over a text to it, and what can be undone to all pages. */
 export const redirected = Effect.fnUntraced(function* (
-  { cookies }: Surface,
   asked: Asked,
   { to, options: { endsSession, handsOver, undo, forgetsUndo } }: Redirect
 ) {
+  const { cookies } = asked
   const { signedIn, sessionText } = asked.present
   const until = asked.arrival.at + HAND_OVER_SECONDS * 1000
   const [path = ""] = to.split("?", 1)

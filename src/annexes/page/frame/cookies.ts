@@ -1,4 +1,7 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import type { Arrival } from "../../../call/outcome.ts"
+import type { Settings } from "../../../config.ts"
+import { ownAddresses } from "../../../surfaces/web/own-address.ts"
 import { SESSION_DAYS } from "../../identity/sign-in/model.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -30,8 +33,8 @@ export interface Cookie {
  * Cookies that no script can read, sent to this host only, and not with posts from other sites. On https their names
  * begin with `__Host-`, so that no other host of the domain can set them.
  */
-export const cookiesFor = (baseUrl: URL) => {
-  const secure = baseUrl.protocol === "https:"
+const cookiesFor = (address: URL) => {
+  const secure = address.protocol === "https:"
   const cookie = (name: string, seconds: number): Cookie => {
     const full = secure ? `__Host-${name}` : name
     const write = (response: Response, value: string, maxAge: number) =>
@@ -62,3 +65,19 @@ export const cookiesFor = (baseUrl: URL) => {
 }
 
 export type Cookies = ReturnType<typeof cookiesFor>
+
+/** The address of the service that a browser uses, and its cookies there. Each address has sessions of its own. */
+export interface Site {
+  readonly address: URL
+  readonly cookies: Cookies
+}
+
+/** Finds the site that a request was sent to. */
+export const sitesOf = (settings: Pick<Settings, "baseUrl" | "alsoBaseUrls" | "trustedProxies">) => {
+  const own = ownAddresses(settings)
+  const cookies = new Map([settings.baseUrl, ...settings.alsoBaseUrls].map((url) => [url.protocol, cookiesFor(url)]))
+  return (request: Request, { peer }: Pick<Arrival, "peer">): Site => {
+    const address = own.of(request, peer)
+    return { address, cookies: cookies.get(address.protocol) ?? cookiesFor(address) }
+  }
+}

@@ -46,10 +46,10 @@ export const isFormToken = (given: unknown, userId: UserId, sessionText: string)
 }
 
 /**
- * Whether a post came from one of the service's own pages. Browsers send the Origin with every post, so one without did
+ * Whether a post came from one of the service's own pages, at the address that it was sent to. Browsers send the Origin with every post, so one without did
  * not come from a page.
  */
-export const isOwnPost = ({ headers }: HttpServerRequest.HttpServerRequest, baseUrl: URL): boolean =>
+export const isOwnPost = ({ headers }: HttpServerRequest.HttpServerRequest, address: URL): boolean =>
   headers.origin !== undefined &&
-  isOwnOrigin(headers.origin, baseUrl) &&
+  isOwnOrigin(headers.origin, address) &&
   (headers["sec-fetch-site"] ?? "same-origin") === "same-origin"

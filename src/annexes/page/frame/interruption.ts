@@ -7,7 +7,7 @@ import { ENDS_CONNECTION, isUnread, queryOf, readForm } from "../../../surfaces/
 import type { Answer } from "../../../surfaces/web/router.ts"
 import { CARRIED_FIELD, inputCarrier } from "../diary/carried.ts"
 import { makeSignInPage, SIGN_IN_LIMITS } from "../sign-in/sign-in-page.tsx"
-import { cookiesFor, LONGEST_IN_COOKIE } from "./cookies.ts"
+import { type Cookies, LONGEST_IN_COOKIE, sitesOf } from "./cookies.ts"
 import { refusedView } from "./errors.tsx"
 import { ACTION_FIELD, type Fields, TOKEN_FIELD } from "./form.tsx"
 import { isOwnPost, userOfFormToken } from "./guard.ts"
@@ -47,19 +47,19 @@ const foreign = ({ path }: Page): Answer => ({
 
 /** Answers requests of people whose session has ended. */
 export const makeInterruption = Effect.gen(function* () {
-  const { baseUrl, trustedProxies } = yield* AppConfig
-  const cookies = cookiesFor(baseUrl)
+  const config = yield* AppConfig
+  const siteOf = sitesOf(config)
   const signInPage = yield* makeSignInPage
   const carrier = yield* inputCarrier
-  const isAllowed = makeAddressLimits(SIGN_IN_LIMITS, trustedProxies)
+  const isAllowed = makeAddressLimits(SIGN_IN_LIMITS, config.trustedProxies)
   const { keep } = yield* makeReturning
 
   /** Redirects to the sign-in page, which later leads to the page at `to`. */
   const toSignInFor = (page: Page, to: string, request: Request, arrival: Arrival): Effect.Effect<Answer> =>
     keep(page, to, request, arrival).pipe(
       Effect.map((value): Answer => {
-        const response = cookies.session.clear(seeOther(SIGN_IN_PATH))
-        const { returning } = cookies
+        const { session, returning } = siteOf(request, arrival).cookies
+        const response = session.clear(seeOther(SIGN_IN_PATH))
         return {
           outcome: {},
           response: value === undefined ? returning.clear(response) : returning.set(response, value)
@@ -71,7 +71,10 @@ export const makeInterruption = Effect.gen(function* () {
   /** Redirects to the sign-in page, which later returns to the requested page, unless it was a form. */
   const toSignIn = (page: Page, request: Request, arrival: Arrival): Effect.Effect<Answer> =>
     request.method === "POST"
-      ? Effect.succeed({ outcome: {}, response: cookies.session.clear(seeOther(SIGN_IN_PATH)) })
+      ? Effect.succeed({
+          outcome: {},
+          response: siteOf(request, arrival).cookies.session.clear(seeOther(SIGN_IN_PATH))
+        })
       : toSignInFor(page, request.url, request, arrival)
 
   /**
@@ -89,22 +92,23 @@ export const makeInterruption = Effect.gen(function* () {
   })
 
   /** Adds the input to a response, for a login link opened in this browser, instead of what it carried before. */
-  const withInput = (response: Response, carried: string | undefined): Response =>
+  const withInput = (cookies: Cookies, response: Response, carried: string | undefined): Response =>
     carried !== undefined && carried.length <= LONGEST_IN_COOKIE
       ? cookies.carried.set(response, carried)
       : cookies.carried.clear(response)
 
   /** Answers a form whose session has ended with the sign-in, which carries what was typed. */
   const interrupted = Effect.fnUntraced(function* (page: Page, request: Request, arrival: Arrival) {
-    if (!isOwnPost(request, baseUrl)) return foreign(page)
+    const { address, cookies } = siteOf(request, arrival)
+    if (!isOwnPost(request, address)) return foreign(page)
     if (page.forgetsInput === true) return yield* toSignInFor(page, addressOf(page, request), request, arrival)
     if (!isAllowed(request, arrival, "write")) return tooManyAnswer(page.path)
     const body = yield* Effect.either(readForm(request))
     const carried = Either.isLeft(body) ? undefined : yield* sealedInput(page, body.right, request, arrival)
     const to = addressOf(page, request)
-    const asked = yield* signInPage(arrival, { interrupted: { to, carried } })
+    const asked = yield* signInPage(address, arrival, { interrupted: { to, carried } })
     const returning = cookies.returning.set(cookies.session.clear(asked), to)
-    const response = isSentByPerson(request) ? withInput(returning, carried) : returning
+    const response = isSentByPerson(request) ? withInput(cookies, returning, carried) : returning
     const isCut = Either.isLeft(body) && isUnread(body.left)
     return { outcome: {}, response: isCut ? HttpServerResponse.setHeaders(response, ENDS_CONNECTION) : response }
   })

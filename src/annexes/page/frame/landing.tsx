@@ -1,15 +1,27 @@
 /** @jsxImportSource hono/jsx */
+import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { AppConfig } from "../../../config.ts"
+import { assetPath } from "../../../platform/assets/assets.ts"
 import { INGEST_PATH } from "../../../surfaces/web/ingest-path.ts"
 import { CLIENTS } from "../../../surfaces/web/mcp-clients.ts"
-import { open } from "../../../surfaces/web/router.ts"
+import { ownAddresses, sharedAddress } from "../../../surfaces/web/own-address.ts"
+import { open, type Respond, type Route } from "../../../surfaces/web/router.ts"
 import { unchanging } from "../../../surfaces/web/unchanging.ts"
+import { once } from "../../../values/once.ts"
 import { ON_PHONE_PATH, onPhoneView } from "../today/on-phone.tsx"
+import { HOME_PATH } from "./paths.ts"
 import { htmlOf, policyHeader } from "./respond.tsx"
 import type { View } from "./view.ts"
 
 const CLIENTS_PATH = "/clients"
+const PICTURE_PATH = "/today.png"
+
+/** Today of a person who has used Fettle for a while, as in the README. */
+const pictureFile = once(() =>
+  unchanging({ body: readFileSync(assetPath("docs/today.png")), contentType: "image/png" })
+)
+const picture = open(PICTURE_PATH, (request) => pictureFile()(request))
 
 const landing = (origin: string, hasPage: boolean): View => ({
   title: "Fettle",
@@ -17,20 +29,32 @@ const landing = (origin: string, hasPage: boolean): View => ({
   content: (
     <section class="card">
       <h1>Fettle</h1>
+      <p>What you eat, how you train and what you weigh, kept for you on this server and shown as it develops.</p>
+      {hasPage ? (
+        <>
+          <div class="buttons">
+            <a class="button" href={HOME_PATH}>
+              Open your page
+            </a>
+          </div>
+          <p>
+            <img
+              class="picture"
+              src={PICTURE_PATH}
+              alt="Today: weight, goals and what was eaten"
+              width="390"
+              loading="lazy"
+            />
+          </p>
+        </>
+      ) : null}
+      <h2>Agents and programs</h2>
       <p>
-        This service keeps one person's own fitness data: body readings, food diary, workouts and goals. AI agents reach
-        it over MCP at <code>{origin}/v1/mcp</code>, and programs over REST at <code>{origin}/v1</code>, each with an
-        API token.
-        {hasPage
-          ? " The person it belongs to signs in to see everything and to make those tokens."
-          : " The operator of the service makes those tokens."}
+        AI agents reach the same data over MCP at <code>{origin}/v1/mcp</code>, and programs over REST at{" "}
+        <code>{origin}/v1</code>, each with an API token, which{" "}
+        {hasPage ? "you make on your page." : "the operator of the service makes."}
       </p>
       <div class="buttons">
-        {hasPage ? (
-          <a class="button" href="/app">
-            Open your page
-          </a>
-        ) : null}
         <a class="button quiet" href={CLIENTS_PATH}>
           Connect a client
         </a>
@@ -81,19 +105,35 @@ const clients = (baseUrl: string, hasPage: boolean): View => ({
 })
 
 /** The public pages: what this service is, and how to connect each client. */
-export const openPages = Effect.map(AppConfig, ({ baseUrl: { origin }, page: hasPage }) => {
-  const always = (path: string, view: View) =>
-    open(
-      path,
-      unchanging({
-        body: htmlOf(view, { current: path, standing: undefined, nav: [], home: "/", message: undefined }),
-        contentType: "text/html; charset=utf-8",
-        headers: { ...policyHeader(view), "referrer-policy": "no-referrer" }
+export const openPages = Effect.map(AppConfig, (config) => {
+  const { baseUrl, alsoBaseUrls, page: hasPage } = config
+  const own = ownAddresses(config)
+  /** A page that differs only by the address at which it is opened. */
+  const always = (path: string, viewAt: (origin: string) => View): Route => {
+    const pages = new Map(
+      [baseUrl, ...alsoBaseUrls].map((address): [URL, Respond] => {
+        const view = viewAt(sharedAddress(baseUrl, address).origin)
+        return [
+          address,
+          unchanging({
+            body: htmlOf(view, { current: path, standing: undefined, nav: [], home: "/", message: undefined }),
+            contentType: "text/html; charset=utf-8",
+            headers: { ...policyHeader(view), "referrer-policy": "no-referrer" }
+          })
+        ]
       })
     )
+    const main = pages.get(baseUrl)
+    if (main === undefined) throw new Error("The base address has no pages")
+    return {
+      ...open(path, main),
+      handler: (request, { peer }) =>
+        Effect.map((pages.get(own.of(request, peer)) ?? main)(request), (response) => ({ response, outcome: {} }))
+    }
+  }
   return [
-    always("/", landing(origin, hasPage)),
-    always(CLIENTS_PATH, clients(origin, hasPage)),
-    ...(hasPage ? [always(ON_PHONE_PATH, onPhoneView(`${origin}${INGEST_PATH}`))] : [])
+    always("/", (origin) => landing(origin, hasPage)),
+    always(CLIENTS_PATH, (origin) => clients(origin, hasPage)),
+    ...(hasPage ? [picture, always(ON_PHONE_PATH, (origin) => onPhoneView(`${origin}${INGEST_PATH}`))] : [])
   ]
 })

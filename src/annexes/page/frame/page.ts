@@ -33,6 +33,8 @@ export type CallOperation = <Name extends OperationName>(
 export interface Visit {
   readonly user: User
   readonly session: Session
+  /** The address of the service that this browser uses. */
+  readonly address: URL
   /** When the request arrived, and the user's Activity Day at that time. */
   readonly now: DateTime.Utc
   readonly today: ActivityDay

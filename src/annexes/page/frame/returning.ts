@@ -7,7 +7,7 @@ import { onBehalfOf } from "../../../platform/database/work.ts"
 import { LIFETIME, LONGEST_REQUEST } from "../../identity/connected-apps/model.ts"
 import { newRequestKey, requestHashOf } from "../../identity/connected-apps/secrets.ts"
 import { RequestStore } from "../../identity/connected-apps/store.ts"
-import { cookiesFor, LONGEST_IN_COOKIE } from "./cookies.ts"
+import { LONGEST_IN_COOKIE, sitesOf } from "./cookies.ts"
 import type { Page } from "./page.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -26,10 +26,10 @@ class TooManyWaiting extends Data.TaggedError("TooManyWaiting") {}
  * which only this browser's cookie holds.
  */
 export const makeReturning = Effect.gen(function* () {
-  const { baseUrl, trustedProxies } = yield* AppConfig
-  const { returning } = cookiesFor(baseUrl)
+  const config = yield* AppConfig
+  const siteOf = sitesOf(config)
   const requests = yield* RequestStore
-  const isWithinShare = makeAddressLimits(hourlyShare(SHARE), trustedProxies)
+  const isWithinShare = makeAddressLimits(hourlyShare(SHARE), config.trustedProxies)
 
   return {
     /**
@@ -48,12 +48,12 @@ export const makeReturning = Effect.gen(function* () {
     }),
 
     /** The address to which a browser returns, once if it is kept. */
-    taken: (request: Request, at: number): Effect.Effect<string | undefined> => {
-      const value = returning.read(request)
+    taken: (request: Request, arrival: Arrival): Effect.Effect<string | undefined> => {
+      const value = siteOf(request, arrival).cookies.returning.read(request)
       const hash = requestHashOf(value ?? "")
       return hash === undefined
         ? Effect.succeed(value)
-        : Effect.map(waiting(requests.take(hash, DateTime.unsafeMake(at))), Option.getOrUndefined)
+        : Effect.map(waiting(requests.take(hash, DateTime.unsafeMake(arrival.at))), Option.getOrUndefined)
     }
   }
 })

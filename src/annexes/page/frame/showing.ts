@@ -28,18 +28,17 @@ const messageOf = ({ messages = {} }: Page, { done }: Fields, formToken: string)
 }
 
 /** What the action that led to the page has handed over to it. */
-const handedOver = ({ cookies }: Surface, { page, present, request, arrival }: Asked): string | undefined => {
+const handedOver = ({ cookies, page, present, request, arrival }: Asked): string | undefined => {
   const sealed = cookies.handOver.read(request)
   return sealed === undefined ? undefined : unseal(present.sessionText, [page.path], sealed, arrival.at)
 }
 
 /** The page, or an error page. A refused form is shown with its faults above the page. */
 export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect.Effect<Answer> => {
-  const { page, present, request } = asked
-  const { cookies } = surface
+  const { page, present, request, cookies } = asked
   const { formToken } = present
   const query: Fields = parseFields(queryOf(request))
-  const taken = refused === undefined ? handedOver(surface, asked) : undefined
+  const taken = refused === undefined ? handedOver(asked) : undefined
   const visit = visitOf(surface, asked, { query, refused, handedOver: taken })
   const viewed = (view: View): Answer => {
     if (refused === undefined || refused.isRedrawn === true)
@@ -53,7 +52,7 @@ export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect
   return onBehalfOf(visit.user.id)(page.show(visit)).pipe(
     Effect.flatMap((result) =>
       result instanceof Redirect
-        ? redirected(surface, asked, result)
+        ? redirected(asked, result)
         : Effect.succeed(result instanceof Download ? downloaded(asked, result) : viewed(result))
     ),
     Effect.map((answered) =>
@@ -87,10 +86,10 @@ export const carryOut = Effect.fnUntraced(function* (surface: Surface, asked: As
     return yield* shown(surface, asked, { action: name, fields, failure: undefined, status: 200, isRedrawn: true })
   }
   if (!(done.right instanceof Redirect)) return answer(surface, asked, done.right, {})
-  const offer = offerOf(surface, asked)
+  const offer = offerOf(asked)
   const isUndone = offer !== undefined && takesOffer(offer, page.path, name, rest)
   const { to, options } = done.right
-  return yield* redirected(surface, asked, isUndone ? new Redirect(to, { ...options, forgetsUndo: true }) : done.right)
+  return yield* redirected(asked, isUndone ? new Redirect(to, { ...options, forgetsUndo: true }) : done.right)
 })
 
 /** Shows a form again that was not carried out, because its session had ended. */

@@ -8,7 +8,7 @@ import type { Handler, Route } from "../../../surfaces/web/router.ts"
 import { SessionAuthentication } from "../../identity/sign-in/session.ts"
 import { CARRIED_FIELD, inputCarrier } from "../diary/carried.ts"
 import { type Asked, answer, failing, type Present, type Request, type Surface, unread } from "./answers.ts"
-import { cookiesFor } from "./cookies.ts"
+import { type Site, sitesOf } from "./cookies.ts"
 import { lostInputView, refusedView } from "./errors.tsx"
 import { TOKEN_FIELD } from "./form.tsx"
 import { formTokenOf, isFormToken, isOwnPost, userOfFormToken } from "./guard.ts"
@@ -27,16 +27,15 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
   const pipeline = yield* Pipeline
   const subscription = yield* Subscription
   const sessions = yield* SessionAuthentication
-  const { baseUrl } = yield* AppConfig
-  const cookies = cookiesFor(baseUrl)
+  const siteOf = sitesOf(yield* AppConfig)
   const { path: island } = yield* Effect.promise(islandsScript)
   const carrier = yield* inputCarrier
   const { toSignIn, interrupted } = yield* makeInterruption
   const nav = pages.flatMap(({ nav, path }) => (nav === undefined ? [] : [{ label: nav, path }]))
   const onceFor = yield* makeOnce
-  const surface: Surface = { pipeline, subscription, onceFor, cookies, nav, island, toSignIn }
+  const surface: Surface = { pipeline, subscription, onceFor, nav, island, toSignIn }
 
-  const presentOf = (request: Request, { at }: Arrival) => {
+  const presentOf = ({ cookies }: Site, request: Request, { at }: Arrival) => {
     const sessionText = cookies.session.read(request) ?? ""
     return Effect.map(
       sessions.authenticate(sessionText, at),
@@ -50,11 +49,13 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
 
   const get =
     (page: Page): Handler =>
-    (request, arrival) =>
-      Effect.matchEffect(presentOf(request, arrival), {
+    (request, arrival) => {
+      const site = siteOf(request, arrival)
+      return Effect.matchEffect(presentOf(site, request, arrival), {
         onFailure: () => toSignIn(page, request, arrival),
-        onSuccess: (present) => shown(surface, { page, present, request, arrival })
+        onSuccess: (present) => shown(surface, { page, present, request, arrival, ...site })
       })
+    }
 
   /** Shows input carried through a sign-in to the person who typed it, and to nobody else. */
   const carriedBack = (asked: Asked, sealed: unknown) => {
@@ -69,11 +70,12 @@ export const routesOf = Effect.fn("routesOf")(function* (pages: ReadonlyArray<Pa
     (page: Page): Handler =>
     (request, arrival) =>
       Effect.gen(function* () {
-        const found = yield* Effect.either(presentOf(request, arrival))
+        const site = siteOf(request, arrival)
+        const found = yield* Effect.either(presentOf(site, request, arrival))
         if (Either.isLeft(found)) return yield* interrupted(page, request, arrival)
         const present = found.right
-        const asked: Asked = { page, present, request, arrival }
-        if (!isOwnPost(request, baseUrl)) return answer(surface, asked, refusedView, {})
+        const asked: Asked = { page, present, request, arrival, ...site }
+        if (!isOwnPost(request, site.address)) return answer(surface, asked, refusedView, {})
         const body = yield* Effect.either(readForm(request, mostBytesOf(page)))
         if (Either.isLeft(body)) return unread(surface, asked, body.left)
         const { [TOKEN_FIELD]: token, [CARRIED_FIELD]: carried, ...fields } = body.right

@@ -100,7 +100,7 @@ const refusedForm = (refused: Refused, token: string): FormState => {
 /** The data of a request that a page receives. */
 export const visitOf = (
   { pipeline, onceFor }: Pick<Surface, "pipeline" | "onceFor">,
-  { present: { signedIn, sessionText, formToken }, arrival }: Pick<Asked, "present" | "arrival">,
+  { present: { signedIn, sessionText, formToken }, arrival, address }: Pick<Asked, "present" | "arrival" | "address">,
   {
     query,
     refused,
@@ -116,6 +116,7 @@ export const visitOf = (
   return {
     user,
     session: signedIn.session,
+    address,
     now: DateTime.unsafeMake(arrival.at),
     today: dayOf(user, arrival.at),
     query,

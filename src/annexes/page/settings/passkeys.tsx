@@ -1,10 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
-import { AppConfig } from "../../../config.ts"
 import { NotFound } from "../../../contract/errors.ts"
 import { trimmed } from "../../../values/text.ts"
 import { type Passkey, PasskeyStore } from "../../identity/sign-in/passkey-store.ts"
-import { passkeysAt, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
+import { makePasskeys, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
 import { ButtonForm, Form, TextField } from "../frame/form.tsx"
 import { Instant } from "../frame/instant.tsx"
 import { change, fieldFault, type Page, type Visit, withoutAccess } from "../frame/page.ts"
@@ -65,19 +64,18 @@ const Adding = ({ visit, options }: { readonly visit: Visit; readonly options: s
 
 /** Passkeys: created by the browser, listed and removed. */
 export const passkeysPage = Effect.gen(function* () {
-  const { baseUrl } = yield* AppConfig
   const store = yield* PasskeyStore
-  const passkeys = yield* passkeysAt(baseUrl)
-  const reason = whyNoPasskeys(baseUrl)
+  const passkeysAt = yield* makePasskeys
 
   const page: Page = {
     path: PASSKEYS_PATH,
     setting: { label: "Passkeys", about: "Sign in with your fingerprint, face or device PIN." },
     messages: { added: "The passkey is added. Use it the next time you sign in.", removed: "The passkey is removed." },
     show: Effect.fnUntraced(function* (visit) {
+      const reason = whyNoPasskeys(visit.address)
       const { options, known } =
         reason === undefined
-          ? yield* passkeys.creationOptions(visit.user, visit.now)
+          ? yield* passkeysAt(visit.address).creationOptions(visit.user, visit.now)
           : { options: "", known: yield* store.list(visit.user.id) }
       return {
         title: "Passkeys",
@@ -102,19 +100,22 @@ export const passkeysPage = Effect.gen(function* () {
       }
     }),
     actions: {
-      add: change(NewPasskey, ({ user, now }, { name, answer }) =>
-        reason === undefined
-          ? passkeys.add(user.id, name, answer, now).pipe(
-              Effect.mapError(() =>
-                fieldFault(
-                  "passkey",
-                  "could not be verified. Reload the page and try again; it must be added within 15 minutes"
-                )
-              ),
-              Effect.as(redirect(PASSKEYS_PATH, "added"))
-            )
+      add: change(NewPasskey, ({ user, now, address }, { name, answer }) => {
+        const reason = whyNoPasskeys(address)
+        return reason === undefined
+          ? passkeysAt(address)
+              .add(user.id, name, answer, now)
+              .pipe(
+                Effect.mapError(() =>
+                  fieldFault(
+                    "passkey",
+                    "could not be verified. Reload the page and try again; it must be added within 15 minutes"
+                  )
+                ),
+                Effect.as(redirect(PASSKEYS_PATH, "added"))
+              )
           : fieldFault("passkey", reason)
-      ),
+      }),
       remove: withoutAccess(
         change(Schema.Struct({ passkeyId: Schema.String }), ({ user }, { passkeyId }) =>
           Effect.flatMap(store.remove(user.id, passkeyId), (isRemoved) =>

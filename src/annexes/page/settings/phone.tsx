@@ -5,6 +5,7 @@ import { Conflict } from "../../../contract/errors.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { INGEST_PATH } from "../../../surfaces/web/ingest-path.ts"
+import { sharedAddress } from "../../../surfaces/web/own-address.ts"
 import { createDevice, type Device, listDevices } from "../../imports/devices/devices.ts"
 import { APP_NAMES, DEVICE_APPS, DeviceApp, DeviceId } from "../../imports/devices/model.ts"
 import type { DeviceStore } from "../../imports/devices/store.ts"
@@ -65,14 +66,16 @@ const List = ({ devices, visit }: { readonly devices: ReadonlyArray<Device>; rea
 export const phonePage = Effect.gen(function* () {
   const { baseUrl, environment } = yield* AppConfig
   const services = yield* Effect.context<AccountStore | DeviceStore | Transactions>()
-  const address = `${baseUrl.origin}${INGEST_PATH}`
   const page: Page = {
     path: PHONE_PATH,
     setting: { label: "Phone and scales", about: "Let apps on your phone bring data in by themselves." },
     messages: { ended: "The device is disconnected. What it brought has stayed." },
     show: Effect.fnUntraced(function* (visit) {
       const made = Option.getOrUndefined(decodeNew(visit.handedOver))
-      if (made !== undefined) return madeView(made, baseUrl.origin, address, deviceAddress(made.id))
+      if (made !== undefined) {
+        const { origin } = sharedAddress(baseUrl, visit.address)
+        return madeView(made, origin, `${origin}${INGEST_PATH}`, deviceAddress(made.id))
+      }
       const devices = yield* listDevices(visit.user.id)
       const live = devices.filter(({ endedAt }) => endedAt === null)
       const ended = devices.filter(({ endedAt }) => endedAt !== null)

@@ -8,6 +8,7 @@ import type { StoredToken } from "../../../features/accounts/store.ts"
 import { TokenId } from "../../../features/accounts/token.ts"
 import { GIVE_TOKEN_SCRIPT, TryToken } from "../../../surfaces/web/hand-over.tsx"
 import { CLIENTS } from "../../../surfaces/web/mcp-clients.ts"
+import { sharedAddress } from "../../../surfaces/web/own-address.ts"
 import { trimmed } from "../../../values/text.ts"
 import type { Services } from "../../imports/devices/arrive.ts"
 import { revokeAnyToken } from "../../imports/devices/devices.ts"
@@ -203,7 +204,8 @@ export const tokensPage = Effect.gen(function* () {
         Effect.mapError(gone),
         Effect.map((tokens): View => {
           const made = Option.getOrUndefined(decodeNew(visit.handedOver))
-          if (made !== undefined) return createdView(made.name, made.token, baseUrl.origin)
+          if (made !== undefined)
+            return createdView(made.name, made.token, sharedAddress(baseUrl, visit.address).origin)
           return tokensView(visit, tokens)
         }),
         Effect.provide(services)

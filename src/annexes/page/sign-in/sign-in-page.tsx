@@ -1,11 +1,10 @@
 /** @jsxImportSource hono/jsx */
 import { DateTime, Effect, Record } from "effect"
 import type { Arrival } from "../../../call/outcome.ts"
-import { AppConfig } from "../../../config.ts"
 import { LIMITS } from "../../../contract/handler/limits.ts"
 import { program } from "../../../platform/assets/assets.ts"
 import { LINK_MINUTES } from "../../identity/sign-in/model.ts"
-import { passkeysAt, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
+import { makePasskeys, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
 import { CARRIED_FIELD } from "../diary/carried.ts"
 import { LONGEST_IN_COOKIE } from "../frame/cookies.ts"
 import { SIGN_IN_PATH } from "../frame/paths.ts"
@@ -133,14 +132,14 @@ export interface Asked {
   readonly interrupted?: Interrupted | undefined
 }
 
-/** Answers with the sign-in page. */
+/** Answers with the sign-in page at an address of the service. */
 export const makeSignInPage = Effect.gen(function* () {
-  const { baseUrl } = yield* AppConfig
-  const passkeys = yield* passkeysAt(baseUrl)
-  const reason = whyNoPasskeys(baseUrl)
+  const passkeysAt = yield* makePasskeys
   const { path: island } = yield* Effect.promise(islandsScript)
-  return Effect.fnUntraced(function* ({ at }: Arrival, asked: Asked = {}) {
-    const options = reason === undefined ? yield* passkeys.requestOptions(DateTime.unsafeMake(at)) : undefined
+  return Effect.fnUntraced(function* (address: URL, { at }: Arrival, asked: Asked = {}) {
+    const reason = whyNoPasskeys(address)
+    const options =
+      reason === undefined ? yield* passkeysAt(address).requestOptions(DateTime.unsafeMake(at)) : undefined
     const view = signInView(options, reason, asked)
     return respondWith(view, { current: SIGN_IN_PATH, standing: undefined, nav: [], island })
   })

@@ -10,11 +10,11 @@ import { ENDS_CONNECTION, isUnread, parseFields, queryOf, readForm } from "../..
 import type { Route } from "../../../surfaces/web/router.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { LINK_MINUTES } from "../../identity/sign-in/model.ts"
-import { passkeysAt, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
+import { makePasskeys, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
 import { LINK_PATH, linkSecrets, newSession, sessionSecrets } from "../../identity/sign-in/sign-in.ts"
 import { SignInStore } from "../../identity/sign-in/store.ts"
 import { CARRIED_FIELD, type CarriedInput, inputCarrier } from "../diary/carried.ts"
-import { cookiesFor } from "../frame/cookies.ts"
+import { sitesOf } from "../frame/cookies.ts"
 import { refusedView, unreadView } from "../frame/errors.tsx"
 import { isOwnPost } from "../frame/guard.ts"
 import { limitedByAddress } from "../frame/limited.ts"
@@ -98,8 +98,8 @@ const confirm = Effect.fnUntraced(function* (
 })
 
 /** The fields of a form from one of these pages, or the page that refuses it. */
-const fieldsOf = Effect.fnUntraced(function* (request: Request, baseUrl: URL, path: string) {
-  if (!isOwnPost(request, baseUrl)) return Either.left(answer(refusedView, path))
+const fieldsOf = Effect.fnUntraced(function* (request: Request, address: URL, path: string) {
+  if (!isOwnPost(request, address)) return Either.left(answer(refusedView, path))
   const body = yield* Effect.either(readForm(request))
   return Either.mapLeft(body, (fault) => {
     const failed = answer(unreadView(fault), path)
@@ -124,14 +124,14 @@ const makeOnward = Effect.map(
   ({ taken }) =>
     (
       request: Request,
-      { at }: Arrival,
+      arrival: Arrival,
       userId: UserId,
       carried: CarriedInput | undefined,
       otherwise: string
     ): Effect.Effect<Response> =>
       carried?.userId === userId
         ? Effect.succeed(sendTo(carried.to))
-        : Effect.map(taken(request, at), (to) => seeOther(returnTo(to, otherwise)))
+        : Effect.map(taken(request, arrival), (to) => seeOther(returnTo(to, otherwise)))
 )
 
 /** Ends this browser's previous session, whoever was signed in. */
@@ -147,19 +147,21 @@ const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sess
 /** The routes for signing in. They need no session, and are limited by address. */
 export const signInRoutes = Effect.gen(function* () {
   const store = yield* SignInStore
-  const { baseUrl, trustedProxies } = yield* AppConfig
-  const cookies = cookiesFor(baseUrl)
+  const config = yield* AppConfig
+  const siteOf = sitesOf(config)
   const onward = yield* makeOnward
 
   /** Continues to `response` as a signed-in person. */
-  const signedIn = (request: Request, sessionText: string, response: Response) =>
-    Effect.as(endEarlier(store, cookies.session.read(request) ?? ""), {
+  const signedIn = (request: Request, arrival: Arrival, sessionText: string, response: Response) => {
+    const { session, returning, carried } = siteOf(request, arrival).cookies
+    return Effect.as(endEarlier(store, session.read(request) ?? ""), {
       outcome: {},
-      response: cookies.carried.clear(cookies.returning.clear(cookies.session.set(response, sessionText)))
+      response: carried.clear(returning.clear(session.set(response, sessionText)))
     })
+  }
 
   const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
-    const fields = yield* fieldsOf(request, baseUrl, LINK_PATH)
+    const fields = yield* fieldsOf(request, siteOf(request, arrival).address, LINK_PATH)
     if (Either.isLeft(fields)) return fields.left
     const { link, [CARRIED_FIELD]: sealed } = fields.right
     const secret = linkSecrets.parse(typeof link === "string" ? link : "")
@@ -170,32 +172,31 @@ export const signInRoutes = Effect.gen(function* () {
     if (!isOpen) return answer(deadLinkView, LINK_PATH)
     const carried = carrier.open(sealed, arrival.at)
     const response = yield* onward(request, arrival, secret.userId, carried, `${HOME_PATH}?done=${WELCOME}`)
-    return yield* signedIn(request, text, response)
+    return yield* signedIn(request, arrival, text, response)
   })
 
-  const passkeys = yield* passkeysAt(baseUrl)
-  const reason = whyNoPasskeys(baseUrl)
-
+  const passkeysAt = yield* makePasskeys
   const signInPage = yield* makeSignInPage
   const { path: island } = yield* Effect.promise(islandsScript)
   const carrier = yield* inputCarrier
-  const ask = (arrival: Arrival, asked: Parameters<typeof signInPage>[1] = {}) =>
-    Effect.map(signInPage(arrival, asked), (response) => ({ outcome: {}, response }))
+  const ask = (request: Request, arrival: Arrival, asked: Parameters<typeof signInPage>[2] = {}) =>
+    Effect.map(signInPage(siteOf(request, arrival).address, arrival, asked), (response) => ({ outcome: {}, response }))
 
   const usePasskey = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
-    const fields = yield* fieldsOf(request, baseUrl, SIGN_IN_PATH)
+    const { address } = siteOf(request, arrival)
+    const fields = yield* fieldsOf(request, address, SIGN_IN_PATH)
     if (Either.isLeft(fields)) return fields.left
     const { answer: given, [CARRIED_FIELD]: sealed } = fields.right
     const carried = carrier.open(sealed, arrival.at)
     const interrupted =
       typeof sealed === "string" && carried !== undefined ? { to: carried.to, carried: sealed } : undefined
-    if (reason !== undefined) return yield* ask(arrival, { hasFailed: true, interrupted })
+    if (whyNoPasskeys(address) !== undefined) return yield* ask(request, arrival, { hasFailed: true, interrupted })
     const opened = yield* Effect.either(
-      passkeys.signIn(given, DateTime.unsafeMake(arrival.at), request.headers["user-agent"])
+      passkeysAt(address).signIn(given, DateTime.unsafeMake(arrival.at), request.headers["user-agent"])
     )
-    if (Either.isLeft(opened)) return yield* ask(arrival, { hasFailed: true, interrupted })
+    if (Either.isLeft(opened)) return yield* ask(request, arrival, { hasFailed: true, interrupted })
     const { text, session } = opened.right
-    return yield* signedIn(request, text, yield* onward(request, arrival, session.userId, carried, HOME_PATH))
+    return yield* signedIn(request, arrival, text, yield* onward(request, arrival, session.userId, carried, HOME_PATH))
   })
 
   const routes: ReadonlyArray<Route> = [
@@ -203,7 +204,8 @@ export const signInRoutes = Effect.gen(function* () {
       method: "GET",
       path: SIGN_IN_PATH,
       surface: "page",
-      handler: (request, arrival) => ask(arrival, { isDeleted: parseFields(queryOf(request)).done === DELETED })
+      handler: (request, arrival) =>
+        ask(request, arrival, { isDeleted: parseFields(queryOf(request)).done === DELETED })
     },
     { method: "POST", path: SIGN_IN_PATH, surface: "page", handler: usePasskey },
     {
@@ -214,12 +216,12 @@ export const signInRoutes = Effect.gen(function* () {
         confirm(store, request, arrival, {
           island,
           carriedFor: (userId) => {
-            const sealed = cookies.carried.read(request)
+            const sealed = siteOf(request, arrival).cookies.carried.read(request)
             return carrier.open(sealed, arrival.at)?.userId === userId ? sealed : undefined
           }
         })
     },
     { method: "POST", path: LINK_PATH, surface: "page", handler: redeem }
   ]
-  return limitedByAddress(routes, makeAddressLimits(SIGN_IN_LIMITS, trustedProxies))
+  return limitedByAddress(routes, makeAddressLimits(SIGN_IN_LIMITS, config.trustedProxies))
 })

@@ -14,6 +14,7 @@ header nav svg { fill: none; stroke: currentColor; stroke-width: 1.8; stroke-lin
 header nav a:hover { color: var(--text); }
 header nav a[aria-current] { color: var(--accent); border-color: var(--accent); font-weight: 600; }
 .standing button { padding: .25rem .7rem; border-color: transparent; color: var(--soft); font-weight: 400; }
+.picture { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 14px; }
 .buttons:empty { display: none; }
 main > .card:only-child { max-width: 36rem; margin-inline: auto; }
 .columns:has(> .card:nth-child(3)) { align-items: stretch; }
