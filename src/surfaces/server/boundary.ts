@@ -165,6 +165,17 @@ const withAllowance = (
     : Effect.succeed(answer)
 }
 
+/** Checks base address and origin, except where a route takes any. */
+const checks = Effect.gen(function* () {
+  const baseAddress = yield* BaseAddress
+  const origin = yield* Origin
+  return (request: Request, place: Place | undefined, peer: Peer) =>
+    (place?.takesAnyHost === true ? undefined : baseAddress.refusal(request, peer)) ??
+    (place?.takesAnyOrigin === true || answersOrigins(place, request.method)
+      ? undefined
+      : origin.refusal(request.headers.origin))
+})
+
 /** Responses to failures: a page for a browser at an address that is not the service's, else the error envelope. */
 const failures = (config: Settings) => {
   const own = ownAddresses(config)
@@ -180,8 +191,7 @@ const failures = (config: Settings) => {
  * route, turns failures into the error envelope, adds headers to the answer, and writes the log line, metrics and span.
  */
 export const boundary = Effect.fn("boundary")(function* (places: Places) {
-  const baseAddress = yield* BaseAddress
-  const origin = yield* Origin
+  const refusalOf = yield* checks
   const limiter = yield* RateLimiter
   const meter = Option.getOrUndefined(yield* Metrics)
   const spanned = yield* requestSpans
@@ -191,11 +201,9 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
   const refused = failures(config)
 
   const answer = (request: Request, path: string, arrival: Arrival, peer: Peer): Effect.Effect<Answer, unknown> => {
-    const { method, headers } = request
+    const { method } = request
     const place = places.get(path)
-    const refusal =
-      (place?.takesAnyHost === true ? undefined : baseAddress.refusal(request, peer)) ??
-      (place?.takesAnyOrigin === true || answersOrigins(place, method) ? undefined : origin.refusal(headers.origin))
+    const refusal = refusalOf(request, place, peer)
     if (refusal !== undefined) return Effect.fail(refusal)
     if (place !== undefined && isApi(path) && isPreflight(request)) return Effect.succeed(preflight(methodsOf(place)))
     const handler = findHandler(isLost(request, place, path) ? places.get(NOWHERE_PATH) : place, method, path)
