@@ -3,11 +3,11 @@ import { AppConfig } from "../config.ts"
 import { type Failure, SubscriptionRequired, Unauthorized } from "../contract/errors.ts"
 import { hasAccess, type User } from "../contract/handler/user.ts"
 import { AccountStore } from "../features/accounts/store.ts"
-import { parseToken } from "../features/accounts/token.ts"
+import { parseToken, type TokenScope } from "../features/accounts/token.ts"
 import { program } from "../platform/assets/assets.ts"
 import { onBehalfOf } from "../platform/database/work.ts"
 import { areApart } from "../values/clock.ts"
-import { ALL_SCOPES, type DeviceIdentity, type Identity, NO_SCOPES, type Scope } from "./identity.ts"
+import { ALL_SCOPES, type DeviceIdentity, type Identity, NO_SCOPES, READ_ONLY, type Scope } from "./identity.ts"
 import { hasEnded, invalidToken, type Known, noteUse, TokenKinds } from "./token-kinds.ts"
 
 /** Identifies the caller by a request's Authorization header. */
@@ -44,6 +44,19 @@ const ofApp = new Unauthorized({
   message: "/ingest takes tokens of devices and API tokens, but none of connected apps.",
   credentials: "invalid"
 })
+
+const onlyReads = new Unauthorized({
+  message:
+    "This token may only read, and /ingest takes data in. Send with the token of a device, or one of full access.",
+  credentials: "invalid"
+})
+
+/** The operations that a token may call, by its scope. */
+const SCOPES_OF: Readonly<Record<TokenScope, ReadonlySet<Scope>>> = {
+  full: ALL_SCOPES,
+  read: READ_ONLY,
+  ingest: NO_SCOPES
+}
 
 /** A known token, and the identity it gives. */
 interface Found {
@@ -126,7 +139,7 @@ const findAlone = Effect.fnUntraced(function* ({ accounts, kinds, environment }:
   const { account, token } = found.value
   const known: Known = {
     account,
-    scopes: token.scope === "full" ? ALL_SCOPES : NO_SCOPES,
+    scopes: SCOPES_OF[token.scope],
     token: { id: token.id, scope: token.scope },
     expiresAt: token.expiresAt,
     isRevoked: token.revokedAt !== null
@@ -184,18 +197,23 @@ export const layer = Layer.effect(
         found(authorization, now, ({ known: { token }, identity }) =>
           token === undefined
             ? ofApp
-            : Effect.succeed({ identity, tokenId: token.scope === "ingest" ? token.id : null })
+            : token.scope === "read"
+              ? onlyReads
+              : Effect.succeed({ identity, tokenId: token.scope === "ingest" ? token.id : null })
         )
     })
   })
 )
 
 /** The failure to report if the identity lacks the scope `needed`; undefined if it has it. */
-export const missingScope = ({ scopes }: Identity, needed: Scope): Failure | undefined =>
+export const missingScope = ({ scopes, app }: Identity, needed: Scope): Failure | undefined =>
   scopes.has(needed)
     ? undefined
     : new Unauthorized({
-        message: `This needs the scope fettle:${needed}, which was not granted. Ask the user to connect again and allow it, or use an API token.`,
+        message:
+          app === undefined
+            ? `This needs the scope fettle:${needed}, which this token lacks. Use an API token of full access: the user or the operator makes one.`
+            : `This needs the scope fettle:${needed}, which was not granted. Ask the user to connect again and allow it, or use an API token.`,
         credentials: "insufficient"
       })
 

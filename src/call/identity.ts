@@ -18,7 +18,7 @@ export interface Identity {
    * read again if it was cached for ACCOUNT_CACHE_MILLIS at `now`.
    */
   readonly recheck: (now: number) => Effect.Effect<Identity, Unauthorized>
-  /** An API token has both scopes. */
+  /** An API token of full access has both scopes. */
   readonly scopes: ReadonlySet<Scope>
   /** The connected app that calls; absent for API tokens and sessions. */
   readonly app?: AppIdentity

@@ -31,7 +31,9 @@ const create = Command.make(
       Options.optional
     ),
     scope: Options.choice("scope", TOKEN_SCOPES).pipe(
-      Options.withDescription("ingest makes a device, whose token can only send data to /ingest. Default: full."),
+      Options.withDescription(
+        "read makes a token that may only read; ingest a device, whose token can only send data to /ingest. Default: full."
+      ),
       Options.withDefault("full" as const)
     ),
     app: Options.choice("app", DEVICE_APPS).pipe(
@@ -54,7 +56,7 @@ const create = Command.make(
         ])
         return
       }
-      const created = yield* createToken({ userId, name, environment, expiresAt })
+      const created = yield* createToken({ userId, name, environment, expiresAt, scope })
       yield* print(json, { token: created.token, tokenId: created.tokenId }, [
         created.token,
         `Token ${created.tokenId}. Keep it safe: it is not shown again.`

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { sweepOf } from "../../call/sweep.ts"
+import { EXPORT } from "../../surfaces/web/export-path.ts"
 import { INGEST } from "../../surfaces/web/ingest-path.ts"
 import * as ArchiveMemory from "./archive/store.memory.ts"
 import * as ArchiveSql from "./archive/store.sql.ts"
@@ -24,9 +25,12 @@ export const imports = {
   ),
   tokenKinds: Effect.succeed([]),
   routes: Effect.flatMap(
-    Effect.promise(() => import("./ingest/endpoint.ts")),
-    ({ ingestRoutes }) => ingestRoutes
+    Effect.promise(() => Promise.all([import("./ingest/endpoint.ts"), import("./archive/endpoint.ts")])),
+    ([{ ingestRoutes }, { exportRoutes }]) => Effect.map(Effect.all([ingestRoutes, exportRoutes]), (all) => all.flat())
   ),
-  counted: [{ name: INGEST, takesIdempotencyKey: false }],
+  counted: [
+    { name: INGEST, takesIdempotencyKey: false },
+    { name: EXPORT, takesIdempotencyKey: false }
+  ],
   sweep: sweepOf("uploads", sweepUploads)
 }

@@ -7,8 +7,8 @@ export const tokenIds = ownedIds("tok", "TokenId")
 export const TokenId = tokenIds.Id
 export type TokenId = typeof TokenId.Type
 
-/** What a token may do: everything that its user may, or only send device data for the user. */
-export const TOKEN_SCOPES = ["full", "ingest"] as const
+/** What a token may do: everything that its user may, only read what the user has, or only send device data for the user. */
+export const TOKEN_SCOPES = ["full", "read", "ingest"] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 /** How exactly the last use of a token or an app is recorded, in milliseconds. */

@@ -238,6 +238,7 @@ export const mcpRoutes = Effect.fn("mcpRoutes")(function* (guide: Effect.Effect<
     const runPromise = Runtime.runPromise(yield* Effect.runtime())
     const response = yield* answer(parsed.right, request.headers, {
       isForApp: identity.app !== undefined,
+      isReadOnly: !identity.scopes.has("write"),
       historyAddress: address,
       callTool: (name, input) => runPromise(callTool(name, input)),
       readResource: (uri) => runPromise(Effect.either(readResource(uri, guide, run, arrival)))

@@ -41,6 +41,9 @@ const toolOf = (operation: Operation): Tool => ({
 /** Every operation as an MCP tool of the same name. */
 export const tools: ReadonlyArray<Tool> = operations.map(toolOf)
 
+/** The tools of a token that may only read. */
+export const readingTools: ReadonlyArray<Tool> = tools.filter(({ annotations }) => annotations?.readOnlyHint === true)
+
 /**
  * The tools for apps connected by OAuth. Each names the scope that it needs, where ChatGPT looks for it. Hosts do not
  * pass `_meta` to agents. Clients with an API token need no scopes, so their list omits them.

@@ -7,10 +7,9 @@ import { type Failure, NotFound, STATUS } from "../../contract/errors.ts"
 import { infoWriter } from "../../platform/telemetry/log/log.ts"
 import { Metrics } from "../../platform/telemetry/metrics/metrics.ts"
 import { unsafeRandomText } from "../../values/ids.ts"
-import { challenges } from "../web/challenge.ts"
+import { challenges, isDoor } from "../web/challenge.ts"
 import { failed, sent } from "../web/exchange.ts"
 import { PROBES } from "../web/health.ts"
-import { INGEST_PATH } from "../web/ingest-path.ts"
 import { misdirectedPage } from "../web/misdirected.tsx"
 import { ownAddresses } from "../web/own-address.ts"
 import { ANY, type Answer, NOWHERE_PATH, type Place, type Places } from "../web/router.ts"
@@ -136,7 +135,7 @@ const headersOf = (
   }
   if (response.status >= 500) headers["retry-after"] = RETRY_SECONDS
   if (isApi(path)) Object.assign(headers, response.headers.etag === undefined ? API_HEADERS : DESCRIPTION_HEADERS)
-  if ((isApi(path) || path === INGEST_PATH) && failure?._tag === "unauthorized")
+  if ((isApi(path) || isDoor(path)) && failure?._tag === "unauthorized")
     headers["www-authenticate"] = challengeOf(path, failure)
   if (allowance !== undefined) Object.assign(headers, rateLimitHeaders(allowance))
   if (replayed === true) headers["idempotent-replayed"] = "true"

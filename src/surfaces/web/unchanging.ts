@@ -20,7 +20,7 @@ const OPAQUE_TAGS = /"[^"]*"/g
  * Whether `If-None-Match` names the current version, by the weak comparison of RFC 9110, section 13.1.2: `W/"a"` and
  * `"a"` are the same, `*` matches every version, and in a list one match is enough.
  */
-const isHeld = (header: string | undefined, etag: string): boolean => {
+export const isHeld = (header: string | undefined, etag: string): boolean => {
   if (header === undefined) return false
   const [opaque] = etag.match(OPAQUE_TAGS) ?? []
   return header.trim() === "*" || (header.match(OPAQUE_TAGS) ?? []).some((tag) => tag === opaque)

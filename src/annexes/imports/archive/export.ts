@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs"
 import { rm } from "node:fs/promises"
-import { Readable, type Writable } from "node:stream"
+import { PassThrough, Readable, type Writable } from "node:stream"
 import { finished } from "node:stream/promises"
 import { Clock, Data, Effect, Runtime } from "effect"
 import { ZipFile } from "yazl"
@@ -9,8 +9,10 @@ import { today } from "../../../contract/handler/user.ts"
 import { Achievements } from "../../../facts/achievements.ts"
 import { AccountStore } from "../../../features/accounts/store.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
+import { inOwnTime } from "../../../platform/database/work.ts"
 import { fileSentence } from "../../../platform/files/fault.ts"
 import type { UserId } from "../../../values/ids.ts"
+import { once } from "../../../values/once.ts"
 import {
   DIARY_HEADER,
   diaryLine,
@@ -171,23 +173,75 @@ const writeZip = async (
   }
 }
 
-/**
- * Writes everything that a user has as one ZIP: NDJSON with ids and unrounded values, tables for other apps, and a manifest with counts and
- * hashes. It is streamed: memory does not grow with the history. See docs/history.md for the format.
- */
-export const exportHistory = Effect.fn("exportHistory")(function* (userId: UserId, target: Target) {
+/** The files of a user's archive, which read the stores as they are written. */
+const exportOf = Effect.fn("exportOf")(function* (userId: UserId) {
   const store = yield* ArchiveStore
   const user = yield* (yield* AccountStore).findUser(userId)
   const day = yield* today(user)
   const { badges } = (yield* (yield* Achievements).summary(NOTHING_DUE, userId, day)).value
   const own = yield* (yield* OwnExercises).all(userId)
   const nameOf = namesOf(new Map(own.map(({ id, name }) => [id, name])))
-  const at = yield* Clock.currentTimeMillis
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
   const linesOf = linesFrom((part, after) => run(store.page(userId, part, after, PAGE)))
+  return { files: filesOf(linesOf, badges, nameOf), timezone: user.timezone }
+})
+
+/**
+ * Writes everything that a user has as one ZIP: NDJSON with ids and unrounded values, tables for other apps, and a manifest with counts and
+ * hashes. It is streamed: memory does not grow with the history. See docs/history.md for the format.
+ */
+export const exportHistory = Effect.fn("exportHistory")(function* (userId: UserId, target: Target) {
+  const { files, timezone } = yield* exportOf(userId)
+  const at = yield* Clock.currentTimeMillis
   const file = "path" in target ? target.path : "The archive"
   return yield* Effect.tryPromise({
-    try: () => writeZip(target, filesOf(linesOf, badges, nameOf), at, user.timezone),
+    try: () => writeZip(target, files, at, timezone),
     catch: (cause) => notExported(file, cause)
   })
+})
+
+/**
+ * A hash of what a user's archive would contain now. It stays the same until something in the archive changes, while
+ * the bytes of two archives differ by the time at which they were made.
+ */
+export const contentOf = Effect.fn("contentOf")(function* (userId: UserId) {
+  const { files, timezone } = yield* exportOf(userId)
+  const hasher = new Bun.CryptoHasher("sha256").update(`${FORMAT} ${VERSION} ${timezone}`)
+  yield* Effect.promise(async () => {
+    for (const { name, texts } of files) {
+      hasher.update(`\0${name}\0`)
+      for await (const text of texts()) hasher.update(text)
+    }
+  })
+  return hasher.digest("base64url").slice(0, 22)
+})
+
+/**
+ * The archive as a stream. If it breaks off, so does the stream, and whoever receives it sees that it is not whole.
+ * `onEnd` is called once, before the receiver sees the end.
+ */
+export const streamHistory = Effect.fn("streamHistory")(function* (userId: UserId, onEnd: () => void = () => {}) {
+  const end = once(onEnd)
+  const stream = new PassThrough({
+    flush: (done) => {
+      end()
+      done()
+    },
+    destroy: (error, done) => {
+      end()
+      done(error)
+    }
+  })
+  const writing = exportHistory(userId, { stream }).pipe(
+    Effect.catchAllCause((cause) =>
+      Effect.zipRight(
+        Effect.logWarning("A download of an archive broke off", cause),
+        Effect.sync(() => stream.destroy())
+      )
+    ),
+    // It continues after the request is answered, for as long as its reader takes.
+    inOwnTime(userId)
+  )
+  yield* Effect.forkDaemon(writing)
+  return Readable.toWeb(stream)
 })

@@ -1,11 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import { PassThrough, Readable } from "node:stream"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { Conflict, type Failure, NotFound } from "../../../contract/errors.ts"
 import type { Achievements } from "../../../facts/achievements.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
-import { inOwnTime } from "../../../platform/database/work.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { ArchiveStore } from "../../imports/archive/store.ts"
 import { type Device, listDevices } from "../../imports/devices/devices.ts"
@@ -73,22 +71,10 @@ const askedIn = (fields: Fields): Readonly<Record<string, string>> =>
     })
   )
 
-/** The archive as a stream. If it breaks off, so does the stream, and the browser reports that the download failed. */
+/** The archive as a stream. */
 const archiveOf = Effect.fnUntraced(function* (userId: UserId) {
-  const stream = new PassThrough()
-  const { exportHistory } = yield* Effect.promise(() => import("../../imports/archive/export.ts"))
-  const writing = exportHistory(userId, { stream }).pipe(
-    Effect.catchAllCause((cause) =>
-      Effect.zipRight(
-        Effect.logWarning("A download of an archive broke off", cause),
-        Effect.sync(() => stream.destroy())
-      )
-    ),
-    // It continues after the request is answered, for as long as its reader takes.
-    inOwnTime(userId)
-  )
-  yield* Effect.forkDaemon(writing)
-  return Readable.toWeb(stream)
+  const { streamHistory } = yield* Effect.promise(() => import("../../imports/archive/export.ts"))
+  return yield* streamHistory(userId)
 })
 
 /** The page: the import being chosen or worked on, past imports, and the export. */

@@ -5,7 +5,7 @@ import { AppConfig } from "../../../config.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import { createToken, listTokens } from "../../../features/accounts/accounts.ts"
 import type { StoredToken } from "../../../features/accounts/store.ts"
-import { TokenId } from "../../../features/accounts/token.ts"
+import { TokenId, type TokenScope } from "../../../features/accounts/token.ts"
 import { GIVE_TOKEN_SCRIPT, TryToken } from "../../../surfaces/web/hand-over.tsx"
 import { CLIENTS } from "../../../surfaces/web/mcp-clients.ts"
 import { sharedAddress } from "../../../surfaces/web/own-address.ts"
@@ -35,8 +35,20 @@ const LIFETIME_OPTIONS = [
   ["365", "In a year"]
 ] as const
 
+const SCOPE_OPTIONS = [
+  ["full", "Read and change everything"],
+  ["read", "Only read"]
+] as const
+
+const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
+  full: "",
+  read: ", may only read",
+  ingest: ", only brings data in"
+}
+
 const NewToken = Schema.Struct({
   name: trimmed({ min: 1, max: 200 }),
+  scope: Schema.Literal("full", "read"),
   expires: Schema.Literal("never", "30", "90", "365")
 })
 
@@ -77,8 +89,7 @@ const TokenList = ({ tokens, visit }: { readonly tokens: ReadonlyArray<StoredTok
           <strong>{token.name}</strong>
           <span class="hint">
             {token.environment}
-            {token.scope === "ingest" ? ", only brings data in" : ""}, created{" "}
-            <Instant at={token.createdAt} user={visit.user} />,{" "}
+            {SCOPE_HINTS[token.scope]}, created <Instant at={token.createdAt} user={visit.user} />,{" "}
             {token.lastUsedAt === null ? (
               "never used"
             ) : (
@@ -159,6 +170,7 @@ const tokensView = (visit: Visit, tokens: ReadonlyArray<StoredToken>): View => {
           <Form state={state} to={TOKENS_PATH}>
             <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
             <TextField state={state} name="name" label="Name" hint="Such as the client that will use it." required />
+            <SelectField state={state} name="scope" label="It may" value="full" options={SCOPE_OPTIONS} />
             <SelectField state={state} name="expires" label="Expires" value="never" options={LIFETIME_OPTIONS} />
             <button type="submit">Create token</button>
           </Form>
@@ -183,11 +195,12 @@ export const tokensPage = Effect.gen(function* () {
   const { environment, baseUrl } = yield* AppConfig
   const services = yield* Effect.context<Services>()
 
-  const create = (visit: Visit, name: string, days: number | undefined) =>
+  const create = (visit: Visit, name: string, days: number | undefined, scope: TokenScope = "full") =>
     createToken({
       userId: visit.user.id,
       name,
       environment,
+      scope,
       expiresAt: days === undefined ? null : DateTime.add(visit.now, { days })
     }).pipe(
       Effect.mapError(gone),
@@ -211,7 +224,9 @@ export const tokensPage = Effect.gen(function* () {
         Effect.provide(services)
       ),
     actions: {
-      create: making("token", NewToken, (visit, { name, expires }) => create(visit, name, LIFETIMES[expires])),
+      create: making("token", NewToken, (visit, { name, expires, scope }) =>
+        create(visit, name, LIFETIMES[expires], scope)
+      ),
       [CONNECT_ACTION]: making("agent", Schema.Struct({}), (visit) =>
         create(visit, `Agent, ${visit.today}`, undefined)
       ),
