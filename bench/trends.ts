@@ -4,30 +4,12 @@
  * and the median of 15 calls), the fastest call, and a hash of the figures, which must stay the same.
  */
 import { callInternal } from "../test/annexes/page/features/overview/support.ts"
-import { serviceAfterYears } from "../test/annexes/page/features/overview/years.ts"
+import { heldBy, serviceAfterYears } from "../test/annexes/page/features/overview/years.ts"
 import { output } from "../test/support/app.ts"
 import { storeSets } from "../test/support/stores.ts"
 import { median } from "./measure.ts"
 
 const CALLS = 15
-
-/** The longest gap between turns of the event loop while `work` runs, and its time, in milliseconds. */
-const held = async (work: () => Promise<unknown>) => {
-  let [last, longest, isOver] = [performance.now(), 0, false]
-  const turn = () => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (!isOver) setImmediate(turn)
-  }
-  setImmediate(turn)
-  const begun = performance.now()
-  await work()
-  const time = performance.now() - begun
-  isOver = true
-  turn()
-  return { longest, time }
-}
 
 for (const { name, layer } of storeSets.filter(({ name }) => name === (process.argv[2] ?? "postgres"))) {
   const { service, person } = await serviceAfterYears(layer, { days: 3653, workouts: 3400 })
@@ -37,7 +19,7 @@ for (const { name, layer } of storeSets.filter(({ name }) => name === (process.a
     .digest("hex")
     .slice(0, 12)
   const runs: Array<{ readonly longest: number; readonly time: number }> = []
-  for (let count = 0; count < CALLS; count++) runs.push(await held(call))
+  for (let count = 0; count < CALLS; count++) runs.push(await heldBy(call))
   const longest = runs.map((run) => run.longest)
   console.log(
     `${name}: held for ${Math.min(...longest).toFixed(0)} ms (median ${median(longest).toFixed(0)}), fastest call ${Math.min(...runs.map(({ time }) => time)).toFixed(0)} ms, figures ${hash}`

@@ -104,6 +104,26 @@ export const serviceAfterYears = async (layer: Stores, life: Life = THREE_YEARS)
   return { service, person, sent }
 }
 
+/** The longest time without a turn of the event loop while `work` runs, and its whole time, in milliseconds. */
+export const heldBy = async (
+  work: () => Promise<unknown>
+): Promise<{ readonly longest: number; readonly time: number }> => {
+  let [last, longest, isOver] = [performance.now(), 0, false]
+  const turn = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const begun = performance.now()
+  await work()
+  const time = performance.now() - begun
+  isOver = true
+  turn()
+  return { longest, time }
+}
+
 /** The shortest of five runs, in milliseconds. */
 export const fastestOf = async (run: () => Promise<unknown>): Promise<number> => {
   let fastest = Number.POSITIVE_INFINITY
