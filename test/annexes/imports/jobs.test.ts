@@ -5,12 +5,14 @@ import { join } from "node:path"
 import { type Duration, Effect, Fiber, Layer, Logger, ManagedRuntime, Option, TestClock, TestContext } from "effect"
 import { jobOf } from "../../../src/annexes/imports/jobs/job-notes.ts"
 import { Jobs, layer } from "../../../src/annexes/imports/jobs/jobs.ts"
+import { mostWorkOf } from "../../../src/annexes/imports/jobs/reading-places.ts"
 import { ImportStore } from "../../../src/annexes/imports/ledger/store.ts"
 import { folderOf, removeFolder, sweepUploads } from "../../../src/annexes/imports/uploads/upload-folder.ts"
 import { takePart, uploadOf } from "../../../src/annexes/imports/uploads/uploads.ts"
 import { AppConfig } from "../../../src/config.ts"
 import { Timezone } from "../../../src/contract/handler/user.ts"
 import { createUser, newUser } from "../../../src/features/accounts/accounts.ts"
+import { OwnCommand } from "../../../src/platform/assets/own-command.ts"
 import type { UserId } from "../../../src/values/ids.ts"
 import { until } from "../../support/process.ts"
 import { quickReader } from "../../support/reader.ts"
@@ -37,7 +39,10 @@ const SHORT = fileOf(300)
 const OPTIONS = { weightUnit: "kg", distanceUnit: "km", dryRun: false, overwrite: false, choices: new Map() } as const
 
 /** The jobs of a process, whose store writes through `writing`, and what it logs. */
-const makeProcess = (writing: (write: Effect.Effect<void>) => Effect.Effect<void>) => {
+const makeProcess = (
+  writing: (write: Effect.Effect<void>) => Effect.Effect<void>,
+  reader: Layer.Layer<never> = quickReader
+) => {
   const logged: Array<unknown> = []
   const store = Layer.effect(
     ImportStore,
@@ -55,7 +60,7 @@ const makeProcess = (writing: (write: Effect.Effect<void>) => Effect.Effect<void
     runtime: ManagedRuntime.make(
       Layer.provideMerge(layer, stores).pipe(
         Layer.provideMerge(Layer.succeed(AppConfig, settings)),
-        Layer.provideMerge(Layer.merge(logger, quickReader))
+        Layer.provideMerge(Layer.merge(logger, reader))
       )
     )
   }
@@ -192,6 +197,42 @@ test("a job without progress for a long time still shows that it runs, and notic
       }).pipe(Effect.provide(TestContext.TestContext))
     )
     .finally(() => runtime.dispose())
+})
+
+test("a small file is read while large ones hold the places of large files", async () => {
+  const mark = join(mkdtempSync(join(tmpdir(), "fettle-reader-")), "hang")
+  const { runtime } = makeProcess(
+    (write) => write,
+    Layer.effect(
+      OwnCommand,
+      Effect.map(OwnCommand, (command) => [
+        "sh",
+        "-c",
+        `if [ -e ${mark} ]; then exec sleep 600; else exec "$@"; fi`,
+        "reader",
+        ...command
+      ])
+    ).pipe(Layer.provide(quickReader))
+  )
+  writeFileSync(mark, "")
+  const large = Buffer.concat([SHORT, Buffer.alloc(600_000, "\n")])
+  const holding = await Promise.all([runtime.runPromise(uploaded(large)), runtime.runPromise(uploaded(large))])
+  used.push(...holding)
+  for (const userId of holding) await runtime.runPromise(start(userId))
+  rmSync(mark)
+  const [waiting, third] = [await runtime.runPromise(uploaded(large)), await runtime.runPromise(uploaded())]
+  used.push(waiting, third)
+  for (const userId of [waiting, third]) await runtime.runPromise(start(userId))
+  expect(await endedJob(third)).toMatchObject({ state: "imported" })
+  for (const userId of [...holding, waiting])
+    expect(Option.getOrThrow(await runtime.runPromise(jobOf(userId)))).toMatchObject({ state: "running" })
+  await runtime.runPromise(Effect.flatMap(Jobs, ({ cancel }) => cancel(holding[0] ?? waiting)))
+  expect(await endedJob(waiting)).toMatchObject({ state: "imported" })
+  await runtime.dispose()
+})
+
+test("a file may be read for seconds by its size, so that small ones never hold up others for minutes", () => {
+  expect([0, 100, 500_000, 20_000_000, 4_000_000_000].map(mostWorkOf)).toEqual([10, 11, 15, 210, 900])
 })
 
 test("a process that stops ends its jobs, and says so", async () => {

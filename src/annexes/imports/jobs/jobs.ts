@@ -20,9 +20,7 @@ import type { ImportId, Undone } from "../rows/model.ts"
 import { removeFolder, UploadRefused } from "../uploads/upload-folder.ts"
 import { fileOf, removeFile, uploadOf } from "../uploads/uploads.ts"
 import { type Asked, beginJob, type Ended, FAILED, INTERRUPTED, type ReportProgress } from "./job-notes.ts"
-
-/** How many files this process has read at once, each by a process of its own. */
-const READ_AT_ONCE = 2
+import { makeReadingPlaces, mostWorkOf } from "./reading-places.ts"
 
 /** How long a request waits for a job to end, in milliseconds: short jobs are answered with their result. */
 const PATIENCE = 1000
@@ -76,7 +74,7 @@ const endedBy = (cause: Cause.Cause<Refusal>): Effect.Effect<Ended> => {
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<Services>()
   const fibers = yield* FiberMap.make<UserId>()
-  const places = yield* Effect.makeSemaphore(READ_AT_ONCE)
+  const placeFor = makeReadingPlaces()
 
   /** Runs `work` as the user's job. Returns when it has ended, or after a second. */
   const run = Effect.fnUntraced(function* (
@@ -114,8 +112,12 @@ const make = Effect.gen(function* () {
       const { name } = file
       // The readers are loaded with the first file, so that start-up does not wait for them.
       const { importFile } = yield* Effect.promise(() => import("../ledger/import-file.ts"))
-      const { prepareApart } = yield* Effect.promise(() => import("./prepare-apart.ts"))
-      const prepare: Prepare = (order, onProgress) => places.withPermits(1)(prepareApart(order, onProgress))
+      const { MostWork, prepareApart } = yield* Effect.promise(() => import("./prepare-apart.ts"))
+      const prepare: Prepare = (order, onProgress) =>
+        prepareApart(order, onProgress).pipe(
+          Effect.provideService(MostWork, mostWorkOf(file.size)),
+          placeFor(file.size)
+        )
       const doing = options.dryRun ? "Looking through the file" : "Importing"
       yield* run(userId, doing, (say) =>
         importFile(
