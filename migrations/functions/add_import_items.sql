@@ -3,7 +3,8 @@
 -- it. An import that writes what another one of its rank has written since gets the highest place, which puts it in
 -- force.
 CREATE OR REPLACE FUNCTION add_import_items(of_user text, of_import text, of_kind text, of_keys text[], of_facts text[],
-  of_fingerprints text[], of_states text[], of_befores json[], of_rank integer) RETURNS integer LANGUAGE plpgsql AS $$
+  of_fingerprints text[], of_states text[], of_befores json[], of_rank integer,
+  of_slots text[] DEFAULT NULL) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   of_place integer;
   first_place CONSTANT integer := of_rank * 1000000;
@@ -17,10 +18,10 @@ BEGIN
     SELECT max(place) + 1 INTO of_place FROM imports WHERE user_id = of_user;
     UPDATE imports SET place = of_place WHERE user_id = of_user AND import_id = of_import;
   END IF;
-  INSERT INTO import_items AS held (user_id, kind, key, place, import_id, fact_id, fingerprint, made, before)
-  SELECT of_user, of_kind, item.key, first_place + of_place, of_import, item.fact, item.fingerprint, item.state, item.before
-  FROM unnest(of_keys, of_facts, of_fingerprints, of_states, of_befores) AS item (key, fact, fingerprint, state, before)
-  ON CONFLICT (user_id, kind, key, place) DO UPDATE SET fingerprint = excluded.fingerprint, made = excluded.made;
+  INSERT INTO import_items AS held (user_id, kind, key, place, import_id, fact_id, fingerprint, made, before, slot)
+  SELECT of_user, of_kind, item.key, first_place + of_place, of_import, item.fact, item.fingerprint, item.state, item.before, item.slot
+  FROM unnest(of_keys, of_facts, of_fingerprints, of_states, of_befores, of_slots) AS item (key, fact, fingerprint, state, before, slot)
+  ON CONFLICT (user_id, kind, key, place) DO UPDATE SET fingerprint = excluded.fingerprint, made = excluded.made, slot = excluded.slot;
   RETURN of_place;
 END
 $$;

@@ -40,6 +40,7 @@ BEGIN
     WHERE entry.user_id = of_user AND entry.food_kind = 'custom_food' AND entry.food_id = food.food_id);
   IF at IS NOT NULL THEN
     UPDATE imports SET undone_at = at WHERE user_id = of_user AND import_id = of_import;
+    UPDATE import_items SET also = array_remove(also, of_import) WHERE user_id = of_user AND of_import = ANY (also);
     UPDATE device_records SET undone = true
     WHERE user_id = of_user AND body IS NOT NULL AND NOT undone
       AND device_id IN (SELECT device_id FROM devices WHERE user_id = of_user AND import_id = of_import);

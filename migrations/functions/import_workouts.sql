@@ -1,16 +1,16 @@
--- Adds workouts from an import, and changes those that earlier ones made. Rows: key, fingerprint, and the columns of a
+-- Adds workouts from an import, and changes those that earlier ones made. Rows: key, fingerprint, slot, and the columns of a
 -- workout.
 CREATE OR REPLACE FUNCTION import_workouts(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[];
+DECLARE keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[]; slots text[];
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT array_agg(given.key), array_agg(given.workout_id), array_agg(given.fingerprint),
     array_agg((COALESCE(held.revision, 0) + 1)::text),
-    array_agg(CASE WHEN held.workout_id IS NOT NULL THEN row_to_json(held) END)
-  INTO keys, facts, fingerprints, states, befores
-  FROM json_to_recordset(rows) AS given (key text, fingerprint text, workout_id text)
+    array_agg(CASE WHEN held.workout_id IS NOT NULL THEN row_to_json(held) END), array_agg(given.slot)
+  INTO keys, facts, fingerprints, states, befores, slots
+  FROM json_to_recordset(rows) AS given (key text, fingerprint text, slot text, workout_id text)
   LEFT JOIN workouts AS held ON held.user_id = of_user AND held.workout_id = given.workout_id;
-  PERFORM add_import_items(of_user, of_import, 'workout', keys, facts, fingerprints, states, befores, of_rank);
+  PERFORM add_import_items(of_user, of_import, 'workout', keys, facts, fingerprints, states, befores, of_rank, slots);
   INSERT INTO workouts AS held (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories, app_calories,
     exercise_count, exercises, start_time, end_time, created_at)
   SELECT of_user, given.workout_id, given.date, given.name, given.duration_seconds, given.notes, given.estimated_calories,

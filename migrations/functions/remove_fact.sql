@@ -13,7 +13,8 @@ BEGIN
     DELETE FROM routines WHERE user_id = of_user AND routine_id = of_fact;
   ELSIF of_kind = 'exercise' THEN
     IF EXISTS (SELECT 1 FROM workouts WHERE user_id = of_user AND exercise_ids @> ARRAY[of_fact])
-      OR EXISTS (SELECT 1 FROM routines WHERE user_id = of_user AND exercise_ids @> ARRAY[of_fact]) THEN RETURN false; END IF;
+      OR EXISTS (SELECT 1 FROM routines WHERE user_id = of_user AND exercise_ids @> ARRAY[of_fact])
+      OR EXISTS (SELECT 1 FROM withdrawn_items WHERE user_id = of_user AND kind = 'workout' AND fact::jsonb -> 'exercise_ids' @> to_jsonb(of_fact)) THEN RETURN false; END IF;
     DELETE FROM own_exercises WHERE user_id = of_user AND exercise_id = of_fact;
     DELETE FROM exercise_choices WHERE user_id = of_user AND exercise_id = of_fact;
   ELSIF of_kind = 'custom_food' THEN

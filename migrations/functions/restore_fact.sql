@@ -4,10 +4,14 @@ BEGIN
   IF old_row IS NULL THEN
     RETURN false;
   ELSIF of_kind = 'reading' THEN
-    UPDATE body_metrics SET value = (old_row ->> 'value')::double precision
-    WHERE user_id = of_user AND metric = split_part(of_fact, ' ', 1) AND date = split_part(of_fact, ' ', 2)::date;
+    INSERT INTO body_metrics (user_id, metric, date, value)
+    VALUES (of_user, split_part(of_fact, ' ', 1), split_part(of_fact, ' ', 2)::date, (old_row ->> 'value')::double precision)
+    ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value;
   ELSIF of_kind = 'entry' THEN
     DELETE FROM diary_entries WHERE user_id = of_user AND entry_id = of_fact;
+    INSERT INTO imported_foods (user_id, food_id, name, brand_name, created_at)
+    SELECT of_user, food_id, food_name, brand_name, created_at FROM json_populate_record(NULL::diary_entries, old_row)
+    WHERE food_id LIKE 'ifood%' ON CONFLICT DO NOTHING;
     INSERT INTO diary_entries SELECT * FROM json_populate_record(
       NULL::diary_entries, (old_row::jsonb || jsonb_build_object('user_id', of_user))::json);
   ELSIF of_kind = 'workout' THEN

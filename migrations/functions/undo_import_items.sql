@@ -1,12 +1,18 @@
 -- Takes back up to `most` items of an import: all, those of facts from a day on, or those of a kind under some keys.
 -- Returns the outcome of each; no rows once all are done. What has been changed since stays, even if a later import
--- changed it. So does what an archive has restored, if an import that did not come with it states the same.
+-- changed it, or states the same. So does what an archive has restored, if an import that did not come with it states the same.
 CREATE OR REPLACE FUNCTION undo_import_items(
   of_user text, of_import text, most integer, from_day date DEFAULT NULL, of_kind text DEFAULT NULL, of_keys text[] DEFAULT NULL
 ) RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
-DECLARE of_each text; done integer := 0; item import_items; state text; above text;
+DECLARE of_each text; done integer := 0; item import_items; state text; above text; heir text;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
+  IF of_keys IS NULL AND from_day IS NULL THEN
+    FOR item_kind, item_fact, outcome IN SELECT * FROM return_withdrawn(of_user, of_import, most) LOOP
+      done := done + 1;
+      RETURN NEXT;
+    END LOOP;
+  END IF;
   FOREACH of_each IN ARRAY ARRAY[
     'workout', 'routine', 'entry', 'reading', 'goal', 'saved_meal', 'custom_food', 'exercise', 'import'
   ] LOOP
@@ -29,6 +35,16 @@ BEGIN
     LOOP
       done := done + 1;
       item_kind := item.kind; item_fact := item.fact_id;
+      IF of_keys IS NULL AND from_day IS NULL THEN
+        heir := import_heir(of_user, of_import, item.kind, item.fact_id, item.also);
+        IF heir IS NOT NULL THEN
+          UPDATE import_items SET import_id = heir, also = array_remove(also, heir)
+          WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
+          outcome := 'replaced';
+          RETURN NEXT;
+          CONTINUE;
+        END IF;
+      END IF;
       -- A later import inherits the state before this one.
       UPDATE import_items AS later SET before = item.before
       WHERE later.user_id = of_user AND later.kind = item.kind AND later.key = item.key AND later.place = (
@@ -59,6 +75,7 @@ BEGIN
         WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
       ELSE
         DELETE FROM import_items WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
+        PERFORM forget_hiding(of_user, item.kind, item.key);
       END IF;
       RETURN NEXT;
     END LOOP;

@@ -7,6 +7,7 @@ import { type Device, listDevices } from "../imports/devices/devices.ts"
 import { parseChoices, UnusableChoices } from "../imports/ledger/choices-file.ts"
 import { ImportStore } from "../imports/ledger/store.ts"
 import { UnknownImport, undoImport } from "../imports/ledger/undo-import.ts"
+import { missingInWords, replacedInWords } from "../imports/rows/in-words.ts"
 import { ImportId, type Report } from "../imports/rows/model.ts"
 import { SOURCES } from "../imports/sources.ts"
 import { stores } from "./database.ts"
@@ -21,21 +22,38 @@ const MOST_SHOWN = 50
 
 const count = (number: number) => number.toLocaleString("en-US")
 
-const reportLines = ({ importId, source, dryRun, rows, made, leftOut, exercises, warnings }: Report) => [
-  dryRun ? `Dry run of a file from ${source}: nothing was written` : `Import ${importId} from ${source}`,
-  `${count(rows.read)} rows read: ${count(rows.new)} new, ${count(rows.unchanged)} unchanged, ${count(rows.changed)} changed, ${count(rows.merged)} merged, ${count(rows.leftOut)} left out`,
-  `${dryRun ? "Would make" : "Made"} ${count(made.readings)} readings, ${count(made.entries)} diary entries, ${count(made.workouts)} workouts with ${count(made.sets)} sets, ${count(made.exercises)} exercises of the user's own`,
-  ...warnings.map((warning) => `Mind: ${warning}`),
-  ...(leftOut.length > 0 ? ["Left out:"] : []),
-  ...leftOut.slice(0, MOST_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
-  ...(leftOut.length > MOST_SHOWN ? [`  and ${count(leftOut.length - MOST_SHOWN)} more; --json shows all`] : []),
-  ...(exercises.length > 0 ? ["Exercises:"] : []),
-  ...exercises.map(({ name, exerciseId, by, suggestions = [] }) => {
-    const meant = suggestions.map((suggestion) => `${suggestion.name} (${suggestion.exerciseId})`).join(", ")
-    return `  ${name} → ${exerciseId} (${by})${meant === "" ? "" : `; perhaps ${meant}: pass --map`}`
-  }),
-  ...(dryRun || importId === null ? [] : [`To take it back: ${program} import undo ${importId}`])
-]
+/** What the file no longer states, and what became of that. */
+const goneLines = ({ dryRun, replaced, missing }: Report): ReadonlyArray<string> => {
+  const names = replaced.slice(0, MOST_SHOWN).map((fact) => `  ${replacedInWords(fact)}`)
+  const more =
+    replaced.length > MOST_SHOWN ? [`  and ${count(replaced.length - MOST_SHOWN)} more; --json shows all`] : []
+  const text = missingInWords(missing)
+  const rest = missing.removed ? "removed" : "--remove-missing removes them"
+  return [
+    ...(replaced.length > 0 ? [dryRun ? "Would be replaced:" : "Replaced:", ...names, ...more] : []),
+    ...(text === undefined ? [] : [`Missing: ${text}: ${rest}`])
+  ]
+}
+
+const reportLines = (report: Report) => {
+  const { importId, source, dryRun, rows, made, leftOut, exercises, warnings } = report
+  return [
+    dryRun ? `Dry run of a file from ${source}: nothing was written` : `Import ${importId} from ${source}`,
+    `${count(rows.read)} rows read: ${count(rows.new)} new, ${count(rows.unchanged)} unchanged, ${count(rows.changed)} changed, ${count(rows.merged)} merged, ${count(rows.leftOut)} left out`,
+    `${dryRun ? "Would make" : "Made"} ${count(made.readings)} readings, ${count(made.entries)} diary entries, ${count(made.workouts)} workouts with ${count(made.sets)} sets, ${count(made.exercises)} exercises of the user's own`,
+    ...goneLines(report),
+    ...warnings.map((warning) => `Mind: ${warning}`),
+    ...(leftOut.length > 0 ? ["Left out:"] : []),
+    ...leftOut.slice(0, MOST_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
+    ...(leftOut.length > MOST_SHOWN ? [`  and ${count(leftOut.length - MOST_SHOWN)} more; --json shows all`] : []),
+    ...(exercises.length > 0 ? ["Exercises:"] : []),
+    ...exercises.map(({ name, exerciseId, by, suggestions = [] }) => {
+      const meant = suggestions.map((suggestion) => `${suggestion.name} (${suggestion.exerciseId})`).join(", ")
+      return `  ${name} → ${exerciseId} (${by})${meant === "" ? "" : `; perhaps ${meant}: pass --map`}`
+    }),
+    ...(dryRun || importId === null ? [] : [`To take it back: ${program} import undo ${importId}`])
+  ]
+}
 
 const locale = Options.text("locale").pipe(
   Options.withPseudoName("LANG"),
@@ -96,6 +114,11 @@ const options = {
   overwrite: Options.boolean("overwrite").pipe(
     Options.withDescription("Replace readings that were entered by hand. Default: they stay.")
   ),
+  removeMissing: Options.boolean("remove-missing").pipe(
+    Options.withDescription(
+      "Remove what earlier files of the same app have on days between the first and the last of this one that it does not mention. Default: it stays, and is counted."
+    )
+  ),
   dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Report what would be done, and write nothing.")),
   json
 }
@@ -120,7 +143,7 @@ const run = Command.make(
     ),
     ...options
   },
-  ({ file, user, map, dryRun, overwrite, json, ...asked }) =>
+  ({ file, user, map, dryRun, overwrite, removeMissing, json, ...asked }) =>
     Effect.gen(function* () {
       const userId = yield* knownUser(user)
       const choices = Option.isSome(map) ? yield* choicesIn(map.value, userId) : new Map<string, string>()
@@ -137,8 +160,11 @@ const run = Command.make(
       const bar = progressBar(process.stderr)
       // The readers are loaded only here, so that other commands start without them.
       const { importFile } = yield* Effect.promise(() => import("../imports/ledger/import-file.ts"))
-      const report = yield* importFile(userId, file, { ...given, dryRun, overwrite, choices }, ({ share, rows }) =>
-        bar.show(share, rows)
+      const report = yield* importFile(
+        userId,
+        file,
+        { ...given, dryRun, overwrite, removeMissing, choices },
+        ({ share, rows }) => bar.show(share, rows)
       ).pipe(Effect.ensuring(bar.end), continues)
       yield* print(json, report, reportLines(report))
     }).pipe(Effect.provide(stores))

@@ -124,6 +124,7 @@ overEveryStore("an archive", (service) => {
       const options = {
         dryRun: false,
         overwrite: false,
+        removeMissing: false,
         choices: new Map(),
         weightUnit: "kg" as const,
         distanceUnit: "km" as const,
@@ -149,6 +150,7 @@ overEveryStore("an archive", (service) => {
       const options = {
         dryRun: false,
         overwrite: false,
+        removeMissing: false,
         choices: new Map(),
         weightUnit: "kg" as const,
         distanceUnit: "km" as const,

@@ -45,6 +45,7 @@ overEveryStore("the tables of an archive", (service) => {
       const options = {
         dryRun: false,
         overwrite: false,
+        removeMissing: false,
         choices: new Map(),
         weightUnit: "kg" as const,
         distanceUnit: "km" as const,

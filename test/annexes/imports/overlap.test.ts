@@ -116,6 +116,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
   })
 
   test("makes of two histories what importing all of their files would make", async () => {
+    // Of an app whose files need not say all of a day: of others, the latest file counts.
     const pool = [
       ...["2025-03-03", "2025-03-05", "2025-03-07"].map((day) => session(day, "18:00:00")),
       session("2025-03-09", "18:00:00", [exercise("Weird Thing", [set()])]),
@@ -136,9 +137,9 @@ overEveryStore("an archive over a history that overlaps", (service) => {
     await fc.assert(
       fc.asyncProperty(some, some, some, async (first, second, mine) => {
         const [one, other, all] = [await berlin(), await berlin(), await berlin()]
-        for (const rows of [first, second]) await importRows(service(), one, "hevy", rows)
-        await importRows(service(), other, "hevy", mine)
-        for (const rows of [first, second, mine]) await importRows(service(), all, "hevy", rows)
+        for (const rows of [first, second]) await importRows(service(), one, "strava", rows)
+        await importRows(service(), other, "strava", mine)
+        for (const rows of [first, second, mine]) await importRows(service(), all, "strava", rows)
         const before = await factsOf(other.rest)
         const path = await archived(one)
         const report = await restored(service(), other, path)
@@ -146,7 +147,7 @@ overEveryStore("an archive over a history that overlaps", (service) => {
         expect(without(await factsOf(other.rest))).toEqual(without(await factsOf(all.rest)))
         expect((await restored(service(), other, path)).rows).toMatchObject({ new: 0, leftOut: 0 })
         for (const rows of [first, second, mine]) {
-          expect((await importRows(service(), other, "hevy", rows)).rows).toMatchObject({ new: 0, leftOut: 0 })
+          expect((await importRows(service(), other, "strava", rows)).rows).toMatchObject({ new: 0, leftOut: 0 })
         }
         await undone(report.importId)
         expect(await factsOf(other.rest)).toEqual(before)
@@ -158,12 +159,12 @@ overEveryStore("an archive over a history that overlaps", (service) => {
   test("adds what only the archive's imports had, and recognises it in the app's next export", async () => {
     const [one, other] = [await berlin(), await berlin()]
     const [sessions, newer] = [training(), session("2025-03-07", "18:00:00")]
-    await importRows(service(), one, "hevy", [...sessions, newer, eaten("2025-03-07", "Rice", 300)])
-    await importRows(service(), other, "hevy", [...sessions, eaten("2025-03-01", "Bread", 200)])
+    await importRows(service(), one, "strava", [...sessions, newer, eaten("2025-03-07", "Rice", 300)])
+    await importRows(service(), other, "strava", [...sessions, eaten("2025-03-01", "Bread", 200)])
     const report = await restored(service(), other, await archived(one))
     expect(report).toMatchObject({ leftOut: [], made: { workouts: 1, entries: 1 } })
     const all = [...sessions, newer, eaten("2025-03-07", "Rice", 300), eaten("2025-03-01", "Bread", 200)]
-    const next = await importRows(service(), other, "hevy", all)
+    const next = await importRows(service(), other, "strava", all)
     expect(next).toMatchObject({ leftOut: [], made: { workouts: 0, entries: 0 } })
     expect(await workoutsOf(other)).toHaveLength(3)
   })

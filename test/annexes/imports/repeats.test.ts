@@ -36,7 +36,9 @@ overEveryStore("a repeated file", (service) => {
     // A later export of the second states the same about that day.
     const longer = await importContent(service(), person, "steps.csv", csv(100, "2025-03-02,steps,300,steps"))
     expect(longer.rows).toMatchObject({ new: 1, changed: 0, unchanged: 1 })
-    expect(await undo(second)).toMatchObject({ removed: 0, restored: 1, kept: [] })
+    expect(await undo(second)).toMatchObject({ removed: 0, kept: [{ reason: "stated by another import, too" }] })
+    expect(await stepsOf(person)).toEqual([100])
+    expect(await undo(longer)).toMatchObject({ removed: 1, restored: 1, kept: [] })
     expect(await stepsOf(person)).toEqual([200])
   })
 

@@ -59,6 +59,7 @@ export const importRows = (
         keepsZones: true,
         dryRun: false,
         overwrite: false,
+        removeMissing: false,
         choices: NO_CHOICES,
         ...options
       })

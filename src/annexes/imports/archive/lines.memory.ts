@@ -14,6 +14,7 @@ import {
   type Before,
   choiceKey,
   choices,
+  type ItemRow,
   importedFoodKey,
   importedFoods,
   importKey,
@@ -144,7 +145,7 @@ const WRITE: { readonly [Name in PartName]: (memory: Memory, userId: UserId, lin
   "import-items": (memory, userId, { kind, key, place, importId, before, ...rest }) => {
     const id = importIds.of(userId, importId)
     if (!HashMap.has(memory.rows(imports), importKey(userId, id))) return false
-    const row = { ...rest, importId: id, before: revived(kind, before) }
+    const row: ItemRow = { ...rest, importId: id, before: revived(kind, before), slot: null, also: [] }
     memory.update(items, (rows) => HashMap.set(rows, itemKey({ userId, kind, key, place }), row))
     return true
   }

@@ -9,7 +9,7 @@ import type { UserId } from "../../../values/ids.ts"
 import { MOST_ROUTINES } from "../../page/features/routines/model.ts"
 import { RoutineStore } from "../../page/features/routines/store.ts"
 import { ImportStore } from "../ledger/store.ts"
-import { importIds, type Report } from "../rows/model.ts"
+import { importIds, NOTHING_MISSING, type Report } from "../rows/model.ts"
 import type { OnProgress } from "../rows/progress.ts"
 import { makeTally } from "../rows/tally.ts"
 import { type Numbered, readSpool } from "../uploads/spool.ts"
@@ -123,6 +123,8 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
     dryRun,
     ...tally.counts(),
     leftOut: tally.leftOut(),
+    replaced: [],
+    missing: NOTHING_MISSING,
     exercises: [],
     warnings: tally.warnings()
   }

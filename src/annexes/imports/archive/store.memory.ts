@@ -4,8 +4,7 @@ import { type BadgeId, badgeIds } from "../../../facts/model.ts"
 import { MemoryDatabase } from "../../../platform/database/memory.ts"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
-import { itemKey, items, stateOf } from "../ledger/tables.memory.ts"
-import { importOf } from "../ledger/undo.memory.ts"
+import { importOf, itemKey, items, stateOf } from "../ledger/tables.memory.ts"
 import { type ImportId, importIds } from "../rows/model.ts"
 import { keyOf, type Line, PARTS, type Part, type PartName, parentName, partNames, restoredKey } from "./format.ts"
 import { writeLine } from "./lines.memory.ts"
@@ -43,7 +42,7 @@ export const layer = Layer.effect(
       const id = part.item === "import" ? importIds.startOf(userId) + String(line.id) : factId(part, line)
       const place = importOf(memory, userId, importId)?.place ?? 0
       const made = stateOf(memory, userId, part.item, id) ?? ""
-      const item = { importId, factId: id, fingerprint: "", made, before: null, undone: false }
+      const item = { importId, factId: id, fingerprint: "", made, before: null, undone: false, slot: null, also: [] }
       memory.update(items, (rows) =>
         HashMap.set(rows, itemKey({ userId, kind: part.item ?? "import", key: restoredKey(id), place }), item)
       )

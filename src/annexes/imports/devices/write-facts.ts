@@ -64,6 +64,7 @@ const batchOf = (
     keepsZones: false,
     overwrite: undefined,
     mapping,
+    whole: undefined,
     twins: new Map(),
     others: makeOthers(),
     taken: new Set(),

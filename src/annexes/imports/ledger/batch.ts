@@ -4,10 +4,11 @@ import type { UserId } from "../../../values/ids.ts"
 import type { ImportId } from "../rows/model.ts"
 import type { Tally } from "../rows/tally.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
+import type { CoveredKind } from "../sources.ts"
 import type { Decision } from "./decide.ts"
 import type { Mapping } from "./mapping.ts"
 import type { Others } from "./others.ts"
-import type { ImportStore, Item, Stated } from "./store.ts"
+import type { ChangedFact, ImportStore, Item, Stated } from "./store.ts"
 import type { Span, Twins } from "./twins.ts"
 
 /** A session that a device of the person states in its records. */
@@ -26,6 +27,20 @@ export interface StatedSession {
 export interface OfDevice {
   /** The sessions that the person's devices state on these days and around them. */
   readonly sessions: (days: ReadonlyArray<ActivityDay>) => Effect.Effect<ReadonlyArray<StatedSession>>
+}
+
+/** What is known of a whole file while its facts are decided on, batch by batch. */
+export interface WholeFile {
+  /** Whether there is an earlier import of its source. */
+  readonly hasEarlier: boolean
+  /** The kinds for which it says all that its app has of each day that it mentions. */
+  readonly covers: ReadonlySet<CoveredKind>
+  /** Whether it has a session with this key. */
+  readonly hasSession: (key: string) => boolean
+  /** What somebody has changed or deleted of its source, by the first day of its slot. */
+  readonly changed: Readonly<Record<"entry" | "workout", ReadonlyMap<string, ReadonlyArray<ChangedFact>>>>
+  /** The days that it mentions so far, by kind, and by metric for readings. */
+  readonly mentioned: Map<string, Set<ActivityDay>>
 }
 
 /** What is needed to decide on and write a batch of rows. */
@@ -57,6 +72,8 @@ export interface Batch {
   /** Whether manual entries are replaced; undefined if nobody can ask for it. */
   readonly overwrite: boolean | undefined
   readonly mapping: Mapping
+  /** What is known of the whole file; undefined for devices, and if this very file was imported before. */
+  readonly whole: WholeFile | undefined
   readonly twins: Twins
   /** Collects what other sources state about the same days. */
   readonly others: Others

@@ -22,6 +22,10 @@ export interface Recording {
   readonly isBeneath: boolean
 }
 
+/** Whether a file states what the latest file of its source before it has stated. */
+export const isRepeated = (stated: Stated | undefined, fingerprint: string): boolean =>
+  stated?.bySource[0] === fingerprint
+
 /** Whether to write the fact as the source states it. */
 export const isWritten = (decision: Decision): boolean =>
   decision.to === "new" || decision.to === "changed" ? decision.write : decision.record?.isBeneath === false
@@ -34,10 +38,12 @@ export const isBeneath = (decision: Decision): boolean =>
 export const factOf = (decision: Decision): string | undefined =>
   decision.to === "new" || decision.to === "changed" ? decision.factId : decision.record?.factId
 
-const DELETED = "was deleted in Fettle since it was imported, and stays deleted"
+/** Why a statement makes nothing: somebody has deleted the fact. */
+export const DELETED = "was deleted in Fettle since it was imported, and stays deleted"
 /** Why a device's statement makes nothing. */
 export const ELSEWHERE = "is stated by another device of yours, which was connected earlier"
-const EDITED = "has changed at its source, but was also changed in Fettle, which is kept"
+/** Or changed it. */
+export const EDITED = "has changed at its source, but was also changed in Fettle, which is kept"
 
 /** What a source states about a fact, and what it stated before. */
 export interface Statement {
@@ -60,7 +66,8 @@ const isSaidAgain = ({ fingerprint, stated, isRepeat }: Statement): boolean =>
   (stated.bySource[0] === fingerprint ||
     (isRepeat && (stated.bySource.length === 0 || stated.byAny.includes(fingerprint))))
 
-const leftOut = (reason: string): Decision => ({ to: "leftOut", reason, record: undefined, isOthers: false })
+/** Leaves a statement out for a reason of the person's own. */
+export const leftOut = (reason: string): Decision => ({ to: "leftOut", reason, record: undefined, isOthers: false })
 
 const giveWay = (reason: string, record?: Recording): Decision => ({ to: "leftOut", reason, record, isOthers: true })
 
@@ -75,7 +82,12 @@ export const decide = (
   importId: ImportId | undefined,
   overwrite = false
 ): Decision => {
-  if (item === undefined) return { to: "new", write: true, factId: undefined }
+  if (item === undefined) {
+    // A later file of its source does not state it any more, and this one is no later than before.
+    if (statement.isRepeat && statement.stated?.byAny.includes(statement.fingerprint) === true)
+      return { to: "unchanged", record: undefined }
+    return { to: "new", write: true, factId: undefined }
+  }
   const { factId, since } = item
   const isSame = item.fingerprint === statement.fingerprint
   if (since === "hidden") return giveWay(`is there already from ${item.source}`)

@@ -7,9 +7,10 @@ import type { Eaten, KnownNutrition } from "../rows/rows.ts"
 import { LONGEST_FOOD_NAME } from "../rows/spooled.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
-import { factOf, isBeneath, isWritten } from "./decide.ts"
+import { factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
 import { noteOther } from "./others.ts"
 import type { EntryToSet } from "./store.ts"
+import { followed, goneEntries, makeEntryHeld, slotOfEntry } from "./whole-file.ts"
 
 const LONGEST_BRAND = 100
 
@@ -65,7 +66,10 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
   const keys = rows.map(({ key }) => key)
   const items = yield* store.items(userId, "entry", keys)
   const stated = yield* store.stated(userId, source, "entry", keys)
+  const gone = yield* goneEntries(batch, rows)
+  const heldBack = makeEntryHeld(batch, new Set(keys))
   const [entries, beneath]: [Array<EntryToSet>, Array<EntryToSet>] = [[], []]
+  const repeated: Array<string> = []
   for (const { row, index, key } of rows) {
     yield* giveWay
     const name = shownName(row)
@@ -74,8 +78,11 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
     const mealType = mealTypeOf(row.meal, row.at)
     const fingerprint = digest([name, brandName, mealType, ...Object.values(nutrition)])
     const item = items.get(key)
-    const decision = batch.decide(item, fingerprint, stated.get(key))
+    const slot = slotOfEntry(row.at.day, mealType, name)
+    const held = item === undefined ? heldBack(row.at.day, slot) : undefined
+    const decision = held === undefined ? batch.decide(item, fingerprint, stated.get(key)) : leftOut(held)
     if (item !== undefined) noteOther(batch, item, decision, "diary rows", row.at.day)
+    if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
     if (decision.to === "leftOut") {
       tally.leaveOut(row.place, row.rows, `${clipped(name, 80)} on ${row.at.day} ${decision.reason}`)
     } else {
@@ -95,7 +102,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
       // The order in which a device states its records means nothing.
       createdAt: DateTime.unsafeMake((row.key === undefined ? null : row.at.instant) ?? startedAt + index)
     }
-    to.push({ key, fingerprint, entry })
+    to.push({ key, fingerprint, slot, entry })
   }
-  return { entries, beneath: { entries: beneath } }
+  return { entries, beneath: { entries: beneath }, ...followed(batch, "entry", repeated, gone) }
 })

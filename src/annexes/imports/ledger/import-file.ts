@@ -19,6 +19,8 @@ export interface FileOptions extends Omit<ReadOptions, "timezone" | "eras"> {
   readonly dryRun: boolean
   /** Whether readings entered by hand are replaced. */
   readonly overwrite: boolean
+  /** Whether what earlier files of the source state on days that the file skips is removed. */
+  readonly removeMissing?: boolean
   /** Exercises chosen for names in the file, by name. */
   readonly choices: ReadonlyMap<string, string>
   /** The name under which the import is listed; by default the file's name. */
@@ -42,7 +44,7 @@ const whileThere = <A, E, R>(userId: UserId, work: Effect.Effect<A, E, R>) =>
 export const importFile = Effect.fn("importFile")(function* (
   userId: UserId,
   path: string,
-  { dryRun, overwrite, choices, name = basename(path), timezone: given, ...read }: FileOptions,
+  { dryRun, overwrite, removeMissing = false, choices, name = basename(path), timezone: given, ...read }: FileOptions,
   onProgress: OnProgress = () => Effect.void,
   prepare: Prepare = prepareHere
 ) {
@@ -60,11 +62,27 @@ export const importFile = Effect.fn("importFile")(function* (
   const { hash: content, content: found } = yield* prepare(order, onProgress)
   const eras = found._tag === "Taken" ? (lived.get(found.source) ?? []) : []
   // A file stays the same when the person moves.
-  const asked = JSON.stringify([read, eras[0]?.zone ?? timezone, overwrite, [...choices]])
+  const asked = JSON.stringify([
+    read,
+    eras[0]?.zone ?? timezone,
+    overwrite,
+    [...choices],
+    ...(removeMissing ? ["remove missing"] : [])
+  ])
   const hash = new Bun.CryptoHasher("sha256").update(content).update(asked).digest("hex")
   if (found._tag === "Parts") return yield* Effect.dieMessage("Only the endpoint for devices reads their bodies")
   if (found._tag === "Unpacked")
     return yield* whileThere(userId, restoreArchive(userId, folder, { file: name, hash, dryRun }, onProgress))
-  const options = { file: name, hash, timezone, eras, keepsZones: given === undefined, dryRun, overwrite, choices }
+  const options = {
+    file: name,
+    hash,
+    timezone,
+    eras,
+    keepsZones: given === undefined,
+    dryRun,
+    overwrite,
+    removeMissing,
+    choices
+  }
   return yield* whileThere(userId, importTaken(userId, folder, found, options, onProgress))
 }, Effect.scoped)

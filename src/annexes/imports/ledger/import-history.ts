@@ -9,7 +9,7 @@ import type { UserId } from "../../../values/ids.ts"
 import { erasAfter } from "../formats/zones.ts"
 import type { Eras } from "../rows/eras.ts"
 import { idOf } from "../rows/keys.ts"
-import { importIds, type Report } from "../rows/model.ts"
+import { type ImportId, importIds, type Missing, type Report } from "../rows/model.ts"
 import { type OnProgress, READING_SHARE } from "../rows/progress.ts"
 import { countLater, MOST_LISTED, makeTally, type Tally } from "../rows/tally.ts"
 import { zoneAtOf } from "../rows/zoned.ts"
@@ -22,7 +22,9 @@ import { type Mapping, mapNames, type Named } from "./mapping.ts"
 import { makeOthers } from "./others.ts"
 import type { Taken } from "./prepared.ts"
 import { importReadings } from "./readings.ts"
+import { settleSessions } from "./settle-sessions.ts"
 import { ImportStore, type Writes } from "./store.ts"
+import { findMissing, wholeFile } from "./whole-file.ts"
 import { importWorkouts } from "./workouts.ts"
 
 /** How many days or sessions one transaction writes. */
@@ -42,6 +44,8 @@ export interface ImportOptions {
   readonly dryRun: boolean
   /** Whether readings entered by hand are replaced. */
   readonly overwrite: boolean
+  /** Whether what earlier files of the source state on days that the file skips is removed. */
+  readonly removeMissing: boolean
   /** Exercises chosen for names in the file. */
   readonly choices: ReadonlyMap<string, string>
 }
@@ -82,12 +86,19 @@ export const mappingOf = Effect.fnUntraced(function* (
 /** Own exercises that have not been made yet, by their ids. */
 const missingOf = ({ mapping }: Batch) => new Map(mapping.missing.map((exercise) => [exercise.id, exercise]))
 
+/** Writes facts; sessions of others show again if what hid them is taken back. */
+const writeTo = ({ userId, rank, store }: Batch, importId: ImportId, writes: Writes) => {
+  const { absent } = writes
+  const written = store.write(userId, importId, rank, writes)
+  return absent?.kind === "workout" ? Effect.zipRight(written, settleSessions(store, userId, absent.between)) : written
+}
+
 /**
  * Writes what was decided, with the missing own exercises that it needs, which it removes from `missing`; a dry run only
  * counts those.
  */
 export const writer = (batch: Batch, missing = missingOf(batch)) => {
-  const { userId, importId, rank, store, tally } = batch
+  const { importId, tally } = batch
 
   const makeMissing = (workouts: Writes["workouts"] = []) => {
     const needed = new Set(workouts.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)))
@@ -100,7 +111,7 @@ export const writer = (batch: Batch, missing = missingOf(batch)) => {
   return (writes: Writes) =>
     Effect.suspend(() => {
       const all = { ...writes, exercises: makeMissing(writes.workouts) }
-      return importId === undefined ? Effect.void : store.write(userId, importId, rank, all)
+      return importId === undefined ? Effect.void : writeTo(batch, importId, all)
     })
 }
 
@@ -139,6 +150,18 @@ export const writeAll = Effect.fnUntraced(function* (batch: Batch, held: SpoolRe
   yield* writeKind("entry", importEntries)
 })
 
+/** Counts what the file skips of what earlier files of its source state, and removes it if asked to. */
+const takeMissing = Effect.fnUntraced(function* (batch: Batch, isRemoved: boolean) {
+  const { userId, importId } = batch
+  const transactions = yield* Transactions
+  const { reading, entry, workout } = yield* findMissing(batch, (absent) =>
+    importId === undefined || !isRemoved
+      ? Effect.void
+      : transactions.changeInOwnTime(userId, writeTo(batch, importId, { absent }))
+  )
+  return { readings: reading, entries: entry, workouts: workout, removed: isRemoved && importId !== undefined }
+})
+
 /** Counts the own exercises that an earlier part of this import made, and stores the person's choices. */
 const takeUpExercises = Effect.fnUntraced(function* (
   { userId, source, importId, store, tally, mapping }: Batch,
@@ -156,7 +179,7 @@ const takeUpExercises = Effect.fnUntraced(function* (
   }
 })
 
-const reportOf = ({ importId, source, mapping, tally, others }: Batch, dryRun: boolean): Report => {
+const reportOf = ({ importId, source, mapping, tally, others }: Batch, dryRun: boolean, missing: Missing): Report => {
   for (const warning of others.warnings()) tally.warn(warning)
   const unlisted = mapping.report.length - MOST_LISTED
   if (unlisted > 0) tally.warn(`${unlisted} more names of exercises are not listed.`)
@@ -166,10 +189,14 @@ const reportOf = ({ importId, source, mapping, tally, others }: Batch, dryRun: b
     dryRun,
     ...tally.counts(),
     leftOut: tally.leftOut(),
+    replaced: tally.replaced(),
+    missing,
     exercises: mapping.report.slice(0, MOST_LISTED),
     warnings: tally.warnings()
   }
 }
+
+const repeatOf = (hash: string): string => new Bun.CryptoHasher("sha256").update(`${hash} again`).digest("hex")
 
 /**
  * Imports what was taken from a file into a user's history, or with `dryRun` reports what an import would do. The rows
@@ -193,19 +220,20 @@ export const importTaken = Effect.fn("importTaken")(function* (
   const mapping = yield* mappingOf(userId, source, taken.names, tally, options.choices)
 
   const at = yield* Clock.currentTimeMillis
+  // Choosing exercises again means that they are wanted.
+  const isRepeat = options.choices.size === 0 && (yield* store.isImported(userId, source, options.hash))
   const begun = options.dryRun
     ? undefined
     : yield* store.begin(userId, day, {
         id: yield* importIds.make(userId),
         source,
         file: options.file,
-        hash: options.hash,
+        // A repetition states nothing, so it does not make a later one a repetition.
+        hash: isRepeat ? repeatOf(options.hash) : options.hash,
         // A timezone that was asked for holds for its file alone.
         eras: options.keepsZones ? erasAfter(options.eras, options.timezone, at) : null,
         at
       })
-  // Choosing exercises again means that they are wanted.
-  const isRepeat = options.choices.size === 0 && (yield* store.isImported(userId, source, options.hash))
   const batch: Batch = {
     userId,
     source,
@@ -221,6 +249,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     keepsZones: options.keepsZones,
     overwrite: options.overwrite,
     mapping,
+    whole: isRepeat ? undefined : yield* wholeFile(userId, source, begun?.id, held),
     twins: new Map(taken.twins),
     others: makeOthers(),
     taken: new Set(),
@@ -228,11 +257,14 @@ export const importTaken = Effect.fn("importTaken")(function* (
     tally,
     store
   }
-  const writing = Effect.zipRight(takeUpExercises(batch, options.choices), writeAll(batch, held, onProgress))
-  yield* begun === undefined
+  const writing = takeUpExercises(batch, options.choices).pipe(
+    Effect.zipRight(writeAll(batch, held, onProgress)),
+    Effect.zipRight(takeMissing(batch, options.removeMissing))
+  )
+  const missing = yield* begun === undefined
     ? writing
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
   // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
   if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
-  return reportOf(batch, options.dryRun)
+  return reportOf(batch, options.dryRun, missing)
 }, Effect.scoped)

@@ -4,9 +4,10 @@ import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Reading } from "../rows/rows.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
-import { isBeneath, isWritten } from "./decide.ts"
+import { isBeneath, isRepeated, isWritten } from "./decide.ts"
 import { noteOther } from "./others.ts"
 import { BY_HAND, type ReadingToSet } from "./store.ts"
+import { followed, mention } from "./whole-file.ts"
 
 const SHOWN = { weight: "weights", body_fat: "readings of body fat", steps: "steps" } as const satisfies Record<
   Metric,
@@ -42,6 +43,8 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
     if (dates.length === 0) continue
     for (const [date, value] of yield* store.readings(userId, metric, dates)) held.set(`${metric} ${date}`, value)
   }
+  for (const { metric, date } of days) mention(batch, metric, [date])
+  const repeated: Array<string> = []
   const [readings, beneath]: [Array<ReadingToSet>, Array<ReadingToSet>] = [[], []]
   const byHand: Array<string> = []
   for (const { key, metric, date, value, rows } of days) {
@@ -49,6 +52,7 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
     const fingerprint = String(value)
     const item = items.get(key)
     const decision = batch.decide(item, fingerprint, stated.get(key), overwrite)
+    if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
     const last = rows.at(-1)
     const count = last?.rows ?? 0
     tally.count(
@@ -80,5 +84,5 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
     if (isWritten(decision)) readings.push(set)
     else if (isBeneath(decision)) beneath.push(set)
   }
-  return { readings, beneath: { readings: beneath }, byHand }
+  return { readings, beneath: { readings: beneath }, byHand, ...followed(batch, "reading", repeated) }
 })

@@ -100,7 +100,8 @@ export const makeRivals = Effect.fnUntraced(function* (
       filedKeys.has(key),
       deleted
     )
-    const twins = twinsAmong(there, span)
+    // What a device sends from a file of the person, and that file, state the same session.
+    const twins = twinsAmong(there, span).filter(({ made }) => made?.key !== key)
     const held = twins.find(holds)
     const holding = reason === undefined ? held && isThere(text, held) : `the session of ${text} ${reason}`
     return {

@@ -6,8 +6,21 @@ import { type Memory, MemoryDatabase } from "../../../platform/database/memory.t
 import type { ImportId } from "../rows/model.ts"
 import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "../rows/ranks.ts"
 import { type ImportRecord, ImportStore, type Item, type Session } from "./store.ts"
-import { choiceKey, choices, type ImportRow, importKey, imports, items, removeFact, stateOf } from "./tables.memory.ts"
-import { endUndo, importOf, importsOf, itemsOf, settleImport, undoItems, updateImport } from "./undo.memory.ts"
+import {
+  choiceKey,
+  choices,
+  type ImportRow,
+  importKey,
+  importOf,
+  imports,
+  items,
+  itemsOf,
+  removeFact,
+  stateOf,
+  withdrawn
+} from "./tables.memory.ts"
+import { endUndo, importsOf, settleImport, undoItems, updateImport } from "./undo.memory.ts"
+import { ofSources } from "./withdrawn.memory.ts"
 import { write } from "./write.memory.ts"
 
 const toRecord = (
@@ -169,10 +182,17 @@ const deciding = (
       const isOfSource = ([{ place }, { importId }]: (typeof written)[number]) =>
         place < FIRST_OF_DEVICES && importOf(memory, userId, importId)?.source === source
       const fingerprintsOf = (rows: typeof written) => rows.map(([, { fingerprint }]) => fingerprint)
+      const gone = memory
+        .rowsOf(withdrawn, userId)
+        .flatMap(([key, { item }]) => (key.kind === kind && sought.has(key.key) ? [[key, item] as const] : []))
+      const all = [...written, ...gone]
       return new Map(
-        [...Map.groupBy(written, ([{ key }]) => key)].map(([key, rows]) => [
+        [...Map.groupBy(all, ([{ key }]) => key)].map(([key, rows]) => [
           key,
-          { bySource: fingerprintsOf(rows.filter(isOfSource)), byAny: fingerprintsOf(rows) }
+          {
+            bySource: fingerprintsOf(rows.filter((row) => isOfSource(row) && !gone.includes(row))),
+            byAny: fingerprintsOf(rows)
+          }
         ])
       )
     }),
@@ -210,6 +230,12 @@ const deciding = (
 export const layer = Layer.effect(
   ImportStore,
   Effect.map(MemoryDatabase, (memory) =>
-    ImportStore.of({ ...importing(memory), ...deciding(memory), ...beside(memory), write: write(memory) })
+    ImportStore.of({
+      ...importing(memory),
+      ...deciding(memory),
+      ...beside(memory),
+      ...ofSources(memory),
+      write: write(memory)
+    })
   )
 )

@@ -4,6 +4,7 @@ import { type Database, Db } from "../../../platform/database/db.ts"
 import type { Eras } from "../rows/eras.ts"
 import type { Counts, ImportId, ItemKind } from "../rows/model.ts"
 import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "../rows/ranks.ts"
+import { ofSources } from "./of-source.sql.ts"
 import { type ImportRecord, ImportStore, type Item, type Session, type Stated, type UndoneItem } from "./store.ts"
 import { json, write } from "./write.sql.ts"
 
@@ -204,12 +205,15 @@ const deciding = (
       db.rows(db.sql<{ readonly key: string } & Stated>`
       SELECT wanted.key, array_agg(item.fingerprint) AS "byAny",
         COALESCE(array_agg(item.fingerprint ORDER BY item.place DESC) 
-          FILTER (WHERE import.source = ${source} AND item.place < ${FIRST_OF_DEVICES}), '{}') AS "bySource"
+          FILTER (WHERE import.source = ${source} AND item.place < ${FIRST_OF_DEVICES} AND item.counts), '{}') AS "bySource"
       FROM unnest(${keys}::text[]) AS wanted (key)
       CROSS JOIN LATERAL (
-        SELECT place, import_id, fingerprint FROM import_items
+        SELECT place, import_id, fingerprint, true AS counts FROM import_items
         WHERE user_id = ${userId} AND kind = ${kind} AND import_items.key = wanted.key
-        ORDER BY import_items.place DESC OFFSET 0
+        UNION ALL
+        SELECT place, import_id, item ->> 'fingerprint', false FROM withdrawn_items
+        WHERE user_id = ${userId} AND kind = ${kind} AND withdrawn_items.key = wanted.key
+        ORDER BY place DESC OFFSET 0
       ) AS item
       JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
       GROUP BY wanted.key`),
@@ -247,5 +251,7 @@ const deciding = (
 
 export const layer = Layer.effect(
   ImportStore,
-  Effect.map(Db, (db) => ImportStore.of({ ...importing(db), ...deciding(db), ...beside(db), write: write(db) }))
+  Effect.map(Db, (db) =>
+    ImportStore.of({ ...importing(db), ...deciding(db), ...beside(db), ...ofSources(db), write: write(db) })
+  )
 )

@@ -7,6 +7,7 @@ import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { Eras } from "../rows/eras.ts"
 import type { Counts, ImportId, ItemKind, KeptReason } from "../rows/model.ts"
+import type { CoveredKind } from "../sources.ts"
 
 /** An import, from its start. Times are epoch milliseconds. */
 export interface ImportRecord {
@@ -51,13 +52,19 @@ export interface Sourced {
   readonly fingerprint: string
 }
 
+/** A fact that can be found again if its key has changed at its source. */
+export interface Slotted extends Sourced {
+  /** The times of a session, or the day, meal and name of a food. */
+  readonly slot: string
+}
+
 export interface ReadingToSet extends Sourced, Reading {
   readonly metric: Metric
 }
-export interface EntryToSet extends Sourced {
+export interface EntryToSet extends Slotted {
   readonly entry: DiaryEntry
 }
-export interface WorkoutToSet extends Sourced {
+export interface WorkoutToSet extends Slotted {
   readonly workout: Workout
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -71,6 +78,17 @@ export interface ToHide {
   readonly by: ImportId | undefined
 }
 
+/** Facts of one kind, by their keys. */
+export interface Keyed {
+  readonly kind: ItemKind
+  readonly keys: ReadonlyArray<string>
+}
+
+/** Facts to take back, which lie between two days. */
+export interface Absent extends Keyed {
+  readonly between: readonly [first: ActivityDay, last: ActivityDay]
+}
+
 /** Facts to write in one transaction; those with an existing id are replaced. */
 export interface Writes {
   readonly readings?: ReadonlyArray<ReadingToSet>
@@ -81,6 +99,7 @@ export interface Writes {
   readonly beneath?: {
     readonly readings?: ReadonlyArray<ReadingToSet>
     readonly entries?: ReadonlyArray<EntryToSet>
+    readonly workouts?: ReadonlyArray<WorkoutToSet>
   }
   /**
    * Days, as keys of readings, that a device states although the person has entered a reading. They are noted so that the
@@ -89,6 +108,29 @@ export interface Writes {
   readonly byHand?: ReadonlyArray<string>
   /** Sessions to hide once everything is written. */
   readonly hidden?: ReadonlyArray<ToHide>
+  /** Facts that an earlier import of the source has stated, and that this one states the same. */
+  readonly repeated?: Keyed
+  /** Facts that earlier imports of the source have stated, and that this one does not: they are taken back. */
+  readonly absent?: Absent | undefined
+}
+
+/** A fact that files of a source state. */
+export interface FactOfSource {
+  readonly key: string
+  /** Its name for people; empty for readings. */
+  readonly name: string
+  readonly day: ActivityDay
+  /** When a session begins, in ISO 8601. */
+  readonly startTime: string | null
+  /** What somebody has done with it since, or that a later file of the source does not state it. */
+  readonly since: "same" | "edited" | "withdrawn"
+}
+
+/** A fact of a source that somebody has changed or deleted since it was imported. */
+export interface ChangedFact {
+  readonly key: string
+  readonly slot: string
+  readonly since: "edited" | "deleted"
 }
 
 /** A session among the stored workouts, with ISO 8601 timestamps. */
@@ -168,6 +210,19 @@ export class ImportStore extends Context.Tag("ImportStore")<
       kind: ItemKind,
       keys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Stated>>
+    /** What files of a source state on these days, including what is hidden, or beneath another source's. */
+    readonly ofSource: (
+      userId: UserId,
+      source: string,
+      kind: CoveredKind,
+      days: ReadonlyArray<ActivityDay>
+    ) => Effect.Effect<ReadonlyArray<FactOfSource>>
+    /** The sessions or foods of a source that somebody has changed or deleted since. */
+    readonly changedOfSource: (
+      userId: UserId,
+      source: string,
+      kind: "entry" | "workout"
+    ) => Effect.Effect<ReadonlyArray<ChangedFact>>
     /** Whether a file of this source and hash was imported completely, and not undone. */
     readonly isImported: (userId: UserId, source: string, hash: string) => Effect.Effect<boolean>
     /** The readings of a metric on these days. */

@@ -1,4 +1,4 @@
-import { Data, HashMap, Option } from "effect"
+import { Data, DateTime, HashMap, Option } from "effect"
 import {
   bodyMetrics,
   confirmedReadings,
@@ -38,6 +38,9 @@ export interface ItemRow {
   readonly made: string
   readonly before: Before | null
   readonly undone: boolean
+  readonly slot: string | null
+  /** Later imports of the source that state the same. */
+  readonly also: ReadonlyArray<ImportId>
 }
 
 export interface ItemKey {
@@ -63,6 +66,13 @@ export const importKey = (userId: UserId, id: ImportId) => Data.struct({ userId,
 
 export const items = table<ItemKey, ItemRow>("import_items", ({ userId }) => userId)
 export const itemKey = (key: ItemKey): ItemKey => Data.struct(key)
+
+export const itemsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [ItemKey, ItemRow]> =>
+  memory.rowsOf(items, userId)
+
+/** An import; undefined if there is none. */
+export const importOf = (memory: Memory, userId: UserId, id: ImportId): ImportRow | undefined =>
+  Option.getOrUndefined(HashMap.get(memory.rows(imports), importKey(userId, id)))
 
 export const choices = table<{ readonly userId: UserId; readonly source: string; readonly name: string }, string>(
   "exercise_choices",
@@ -138,23 +148,65 @@ export const dayOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: st
   }
 }
 
+/** A fact as it is now; null if it is gone, or of another kind. */
+export const beforeOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: string): Before | null => {
+  const found = <A>(row: Option.Option<A>, before: (row: A) => Before) => Option.getOrNull(Option.map(row, before))
+  if (kind === "reading") {
+    const held = HashMap.get(memory.rows(bodyMetrics), readingKey(userId, factId))
+    return found(held, (value) => ({ kind, value }))
+  }
+  if (kind === "entry") {
+    return found(HashMap.get(memory.rows(diaryEntries), entryKey(userId, factId)), (entry) => ({ kind, entry }))
+  }
+  if (kind === "workout") {
+    return found(HashMap.get(memory.rows(workouts), workoutKey(userId, factId)), (row) => ({ kind, row }))
+  }
+  return null
+}
+
 /** Restores the earlier state of a fact. */
 export const restoreFact = (memory: Memory, userId: UserId, factId: string, before: Before): void => {
   switch (before.kind) {
     case "reading":
       setReading(memory, readingKey(userId, factId), before.value)
       return
-    case "entry":
-      memory.update(diaryEntries, HashMap.set(entryKey(userId, factId), before.entry))
+    case "entry": {
+      const { id, name, brandName } = before.entry.food
+      const food = { name, brandName, createdAt: DateTime.formatIso(before.entry.createdAt) }
+      const at = importedFoodKey(userId, id)
+      memory.update(importedFoods, (rows) => (HashMap.has(rows, at) ? rows : HashMap.set(rows, at, food)))
+      memory.update(diaryEntries, HashMap.remove(entryKey(userId, factId)))
+      memory.update(diaryEntries, HashMap.set(entryKey(userId, before.entry.id), before.entry))
       return
+    }
     case "workout":
-      memory.update(workouts, HashMap.set(workoutKey(userId, factId), before.row))
+      memory.update(workouts, HashMap.remove(workoutKey(userId, factId)))
+      memory.update(workouts, HashMap.set(workoutKey(userId, before.row.workout.id), before.row))
       return
   }
 }
 
+/** What earlier imports of a source stated, and later ones do not. */
+export interface WithdrawnRow {
+  readonly source: string
+  readonly item: ItemRow
+  readonly fact: Before | null
+  /** The imports that do not state it. */
+  readonly absentFrom: ReadonlyArray<ImportId>
+}
+
+export const withdrawn = table<ItemKey, WithdrawnRow>("withdrawn_items", ({ userId }) => userId)
+
+const hasExercise = (fact: Before | null, id: string): boolean =>
+  fact?.kind === "workout" && fact.row.workout.exercises.some(({ exerciseId }) => exerciseId === id)
+
+/** The imports of what was withdrawn with an exercise. */
+export const withdrawnWith = (memory: Memory, userId: UserId, id: string): ReadonlyArray<ImportId> =>
+  memory.rowsOf(withdrawn, userId).flatMap(([, { item, fact }]) => (hasExercise(fact, id) ? [item.importId] : []))
+
 const usesExercise = (memory: Memory, userId: UserId, id: string) =>
   isPlanned(memory, userId, id) ||
+  withdrawnWith(memory, userId, id).length > 0 ||
   memory
     .rowsOf(workouts, userId)
     .some(([, { workout }]) => workout.exercises.some(({ exerciseId }) => exerciseId === id))

@@ -9,7 +9,7 @@ import type { ImportStore, Session } from "./store.ts"
 /** Sessions that begin within this many milliseconds of each other are the same. */
 const SAME_START = 60_000
 /** Those that begin further apart never are, so that it does not matter which days are looked at together. */
-const MOST_APART = 86_400_000
+export const MOST_APART = 86_400_000
 /** Days around a session within which others that are the same begin, whatever their timezones. */
 export const DAYS_AROUND = 2
 /** Most sessions at one time that are compared with each other. */

@@ -2,9 +2,11 @@ import { Clock, Data, Effect, Option } from "effect"
 import { today } from "../../../contract/handler/user.ts"
 import { AccountStore } from "../../../features/accounts/store.ts"
 import { program } from "../../../platform/assets/assets.ts"
+import { ActivityDay } from "../../../values/activity-day.ts"
 import { undoDevice } from "../devices/devices.ts"
 import { DeviceStore } from "../devices/store.ts"
 import { type ImportId, importIds, type Undone } from "../rows/model.ts"
+import { settleSessions } from "./settle-sessions.ts"
 import { ImportStore } from "./store.ts"
 import { type OnItems, undoAll } from "./undo-items.ts"
 
@@ -13,6 +15,9 @@ export class UnknownImport extends Data.TaggedError("UnknownImport")<{ readonly 
     return `There is no import ${this.id}. \`${program} import list --user ID\` shows those there are`
   }
 }
+
+/** All days but those whose neighbours do not exist. */
+const EVER = [ActivityDay.make("1900-01-05"), ActivityDay.make("2100-12-25")] as const
 
 export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<{ readonly id: string }> {
   override get message() {
@@ -36,7 +41,14 @@ export const undoImport = Effect.fn("undoImport")(function* (id: ImportId, onPro
     return { importId: id, ...undone } satisfies Undone
   }
   const user = yield* (yield* AccountStore).findUser(userId)
-  const undone = yield* undoAll((most) => store.undoSome(userId, id, most), onProgress)
+  let hasRestored = false
+  const undoSome = (most: number) =>
+    Effect.map(store.undoSome(userId, id, most), (items) => {
+      hasRestored ||= items.some(({ kind, outcome }) => kind === "workout" && outcome === "restored")
+      return items
+    })
+  const undone = yield* undoAll(undoSome, onProgress)
+  if (hasRestored) yield* settleSessions(store, userId, EVER)
   yield* store.finishUndo(userId, yield* today(user), id, yield* Clock.currentTimeMillis)
   return { importId: id, ...undone } satisfies Undone
 })

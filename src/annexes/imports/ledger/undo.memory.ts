@@ -18,13 +18,16 @@ import {
   type ItemRow,
   importedFoods,
   importKey,
+  importOf,
   imports,
   itemKey,
   items,
+  itemsOf,
   removeFact,
   restoreFact,
   stateOf
 } from "./tables.memory.ts"
+import { forgetHiding, heirOf, returnWithdrawn } from "./withdrawn.memory.ts"
 
 /** The order in which an import's items are taken back: items that others refer to come last. */
 const UNDO_ORDER: ReadonlyArray<ItemKind> = [
@@ -46,19 +49,12 @@ export const importsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonl
     .map(([key, row]) => [key.id, row] as const)
     .sort(([a, one], [b, other]) => one.place - other.place || (a < b ? -1 : 1))
 
-/** An import; undefined if there is none. */
-export const importOf = (memory: Memory, userId: UserId, id: ImportId): ImportRow | undefined =>
-  Option.getOrUndefined(HashMap.get(memory.rows(imports), importKey(userId, id)))
-
 /** Changes an import that is there. */
 export const updateImport = (memory: Memory, userId: UserId, id: ImportId, changes: Partial<ImportRow>): void =>
   memory.update(
     imports,
     HashMap.modify(importKey(userId, id), (row) => ({ ...row, ...changes }))
   )
-
-export const itemsOf = (memory: Memory, userId: UserId): ReadonlyArray<readonly [ItemKey, ItemRow]> =>
-  memory.rowsOf(items, userId)
 
 /** Updates the badges, and records which ones the import has changed. */
 export const settleImport = (memory: Memory, userId: UserId, today: ActivityDay, importId: ImportId) => {
@@ -84,13 +80,28 @@ const isStatedSince = (memory: Memory, userId: UserId, [key, item]: readonly [It
 }
 
 /** Takes an item back, unless its fact was changed since. */
-const undo = (memory: Memory, userId: UserId, [key, item]: readonly [ItemKey, ItemRow]): UndoneItem => {
+const undo = (
+  memory: Memory,
+  userId: UserId,
+  [key, item]: readonly [ItemKey, ItemRow],
+  isWhole: boolean
+): UndoneItem => {
   const { kind, place } = key
   const { factId } = item
+  const heir = isWhole ? heirOf(memory, userId, kind, item) : undefined
+  if (heir !== undefined) {
+    const also = item.also.filter((id) => id !== heir)
+    const handed: ItemRow = { ...item, importId: heir, also }
+    memory.update(items, HashMap.set(itemKey(key), handed))
+    return { kind, factId, outcome: "replaced" }
+  }
   const [later] = itemsOf(memory, userId)
     .filter(([other]) => other.kind === kind && other.key === key.key && other.place > place)
     .sort(([a], [b]) => a.place - b.place)
-  const remove = () => memory.update(items, HashMap.remove(itemKey(key)))
+  const remove = () => {
+    memory.update(items, HashMap.remove(itemKey(key)))
+    forgetHiding(memory, key)
+  }
   const leave = (outcome: "gone" | "edited" | "used") => {
     const left: ItemRow = { ...item, undone: true }
     memory.update(items, HashMap.set(itemKey(key), left))
@@ -159,6 +170,11 @@ export const endUndo = (memory: Memory, userId: UserId, today: ActivityDay, impo
   )
   if (at === null) return
   updateImport(memory, userId, importId, { undoneAt: at })
+  for (const [key, row] of itemsOf(memory, userId)) {
+    const also = row.also.filter((id) => id !== importId)
+    const left: ItemRow = { ...row, also }
+    if (also.length < row.also.length) memory.update(items, HashMap.set(itemKey(key), left))
+  }
   undoDevice(memory, userId, importId)
 }
 
@@ -186,13 +202,17 @@ export const undoItems = (
   importId: ImportId,
   most: number,
   which: UndoWhich | undefined
-): ReadonlyArray<UndoneItem> =>
-  itemsOf(memory, userId)
+): ReadonlyArray<UndoneItem> => {
+  const isWhole = which === undefined
+  const returned = isWhole ? returnWithdrawn(memory, userId, importId, most) : []
+  const taken = itemsOf(memory, userId)
     .filter(([key, row]) => row.importId === importId && !row.undone && isMeant(memory, which, key, row))
     .sort(
       ([a], [b]) =>
         UNDO_ORDER.indexOf(a.kind) - UNDO_ORDER.indexOf(b.kind) ||
         (a.key === b.key ? b.place - a.place : a.key < b.key ? -1 : 1)
     )
-    .slice(0, most)
-    .map((item) => undo(memory, userId, item))
+    .slice(0, most - returned.length)
+    .map((item): UndoneItem => undo(memory, userId, item, isWhole))
+  return [...returned, ...taken]
+}

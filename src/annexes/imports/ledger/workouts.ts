@@ -5,16 +5,18 @@ import { MOST_CALORIES, type Workout, workoutIds } from "../../../features/worko
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { round } from "../../../values/round.ts"
 import { clipped, digest } from "../rows/keys.ts"
+import { isRankOfDevice } from "../rows/ranks.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
 import type { Timestamp, ZoneAt } from "../rows/zoned.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
-import { type Decision, factOf, isWritten } from "./decide.ts"
+import { type Decision, factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
 import { noteOther } from "./others.ts"
 import { hiding, makeRivals, NO_RIVALS } from "./rivals.ts"
 import { LONGEST_SESSION, timesOf } from "./session-times.ts"
 import type { Item, ToHide, WorkoutToSet } from "./store.ts"
 import { isThere, LONGEST_ORIGIN, type Recording } from "./twins.ts"
+import { followed, type Gone, goneSessions, sessionHeld, slotOfSession } from "./whole-file.ts"
 import { unhide } from "./withdraw.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
 
@@ -81,6 +83,22 @@ const fingerprintOf = ({ content, day, start, end, durationSeconds, calories }: 
     ...(calories === null ? [] : [calories])
   ])
 
+/**
+ * What a batch states of a session. A device's sessions follow the body weight, those of files do not; if a device and a
+ * file of the person state the same session, they are compared in the form in which it was stated first.
+ */
+const fingerprintIn = (
+  { followsWeight }: Batch,
+  item: Item | undefined,
+  stable: string,
+  estimate: number | null
+): string => {
+  const weighed = digest([stable, estimate])
+  const isOther = item !== undefined && isRankOfDevice(item.rank) !== followsWeight
+  if (isOther && [stable, weighed].includes(item.fingerprint)) return item.fingerprint
+  return followsWeight ? weighed : stable
+}
+
 /** The zone in which a session was imported, as the offset in its start. */
 const zoneOf = (startTime: string | undefined): string | undefined => startTime?.match(/[+-]\d\d:\d\d$/)?.[0]
 
@@ -95,6 +113,19 @@ const plannedIn = (batch: Batch, zone: string | undefined, rows: ReadonlyArray<W
   return isInstant && there.start !== undefined
     ? { ...there, day: ActivityDay.make(there.start.text.slice(0, 10)) }
     : there
+}
+
+/** The zone of a session that an earlier import took, under its key or in its place. Undefined if none did, or another was asked for. */
+const zoneIn = (
+  { keepsZones }: Batch,
+  starts: ReadonlyMap<string, string>,
+  item: Item | undefined,
+  gone: Gone,
+  [rows]: ReadonlyArray<ReadonlyArray<WorkoutRow>>
+): string | undefined => {
+  if (!keepsZones) return undefined
+  const row = rows?.[0]
+  return item === undefined ? row && gone.zoneFor(row) : zoneOf(starts.get(item.factId))
 }
 
 /** Of several recordings of a session, the one that was imported before, else the first. */
@@ -147,6 +178,23 @@ const countOthers = (tally: Batch["tally"], session: Planned, planned: ReadonlyA
   return own
 }
 
+const workoutOf = (
+  id: string,
+  { day, content, start, end, durationSeconds, calories }: Planned,
+  estimate: number | null
+): Workout => ({
+  id,
+  date: day,
+  name: content.name,
+  durationSeconds,
+  notes: content.notes,
+  exercises: content.exercises,
+  estimatedCalories: estimate,
+  appCalories: calories,
+  startTime: start?.text ?? null,
+  endTime: end?.text ?? null
+})
+
 /**
  * Decides on some sessions, oldest first. Returns those to write, those that they or others hide, and the keys of those to
  * take back, because other devices' sessions show in their place.
@@ -164,22 +212,25 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const own = sessions.map(({ key }) => key)
   const stated = yield* store.stated(userId, source, "workout", own)
   const { rivalsOf, starts } = yield* makeRivals(batch, own, [first, ...further])
+  const news = sessions.flatMap(({ key, recordings }) => (items.has(key) ? [] : (recordings[0]?.[0] ?? [])))
+  const gone = yield* goneSessions(batch, days, news)
   const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
   const workouts: Array<WorkoutToSet> = []
   const hidden: Array<ToHide> = []
   const withdrawn: Array<string> = []
+  const [repeated, beneath]: [Array<string>, Array<WorkoutToSet>] = [[], []]
   for (const { key, recordings } of sessions) {
     yield* giveWay
     let item = items.get(key)
-    const zone = batch.keepsZones ? zoneOf(starts.get(item?.factId ?? "")) : undefined
+    const zone = zoneIn(batch, starts, item, gone, recordings)
     const planned = recordings.map((rows) => plannedIn(batch, zone, rows))
     const session = chosenOf(planned, item)
     if (session === undefined) continue
-    const { row, day, content, start, end, durationSeconds, calories } = session
+    const { row, day, content, start } = session
     const ownRows = countOthers(tally, session, planned)
     const estimate = estimateOf(session, weightOn(weights, day))
     const stable = fingerprintOf(session)
-    const fingerprint = batch.followsWeight ? digest([stable, estimate]) : stable
+    const fingerprint = fingerprintIn(batch, item, stable, estimate)
     const isNew = item === undefined
     // A device may move a session to the time of another one. In a file, a session at another time is another session.
     const rivals = isNew || ofDevice !== undefined ? rivalsOf(key, session) : NO_RIVALS
@@ -189,7 +240,9 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
       if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
     }
-    const decision = batch.decide(item, fingerprint, stated.get(key))
+    const heldBack = isNew ? sessionHeld(batch, session, day, content.name) : undefined
+    const decision = heldBack === undefined ? batch.decide(item, fingerprint, stated.get(key)) : leftOut(heldBack)
+    if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
     if (item !== undefined && rivals.holding === undefined) noteOther(batch, item, decision, "sessions", day)
     if (content.exercises.length === 0 && content.unusable.length > 0) {
       tally.leaveOut(row.place, ownRows, "none of the session's sets can be used")
@@ -204,23 +257,24 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       if (above === undefined) countSession(tally, decision, ownRows, content)
       else tally.leaveOut(row.place, ownRows, isThere(start?.text, above))
       if (twins.has(key)) taken.add(key)
-      if (!isWritten(decision)) continue
+      if (!isWritten(decision) && !isBeneath(decision)) continue
       const id = factOf(decision) ?? (yield* workoutIds.make)
-      const workout: Workout = {
-        id,
-        date: day,
-        name: content.name,
-        durationSeconds,
-        notes: content.notes,
-        exercises: content.exercises,
-        estimatedCalories: estimate,
-        appCalories: calories,
-        startTime: start?.text ?? null,
-        endTime: end?.text ?? null
+      const workout = workoutOf(id, session, estimate)
+      const slot = slotOfSession(session, day, content.name)
+      const set = { key, fingerprint, slot, workout, createdAt: startedAt + minuteOf(row) }
+      if (isBeneath(decision)) {
+        beneath.push(set)
+        continue
       }
-      workouts.push({ key, fingerprint, workout, createdAt: startedAt + minuteOf(row) })
+      workouts.push(set)
       hidden.push(...hiding(batch, rivals, { key, workoutId: id, day }))
     }
   }
-  return { workouts, hidden, withdrawn }
+  return {
+    workouts,
+    beneath: { workouts: beneath },
+    hidden,
+    withdrawn,
+    ...followed(batch, "workout", repeated, gone.absent)
+  }
 })

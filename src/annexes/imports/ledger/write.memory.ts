@@ -1,5 +1,5 @@
 import { DateTime, Effect, HashMap, Option } from "effect"
-import { bodyMetrics, entryKey, setReading, workoutKey } from "../../../facts/tables.memory.ts"
+import { entryKey, setReading, workoutKey } from "../../../facts/tables.memory.ts"
 import type { DiaryEntry } from "../../../features/diary/model.ts"
 import { diaryEntries } from "../../../features/diary/store.memory.ts"
 import { nameKey, type OwnExercise } from "../../../features/exercises/own.ts"
@@ -13,31 +13,20 @@ import { FIRST_HIDING, HIDDEN, placeIn, rankOfPlace } from "../rows/ranks.ts"
 import { BY_HAND, type ImportStore, type Sourced, type ToHide } from "./store.ts"
 import {
   type Before,
+  beforeOf,
   type ItemRow,
   importedFoodKey,
   importedFoods,
+  importOf,
   itemKey,
   items,
+  itemsOf,
   readingKey,
   removeFact,
   stateOf
 } from "./tables.memory.ts"
-import { importOf, importsOf, itemsOf, updateImport } from "./undo.memory.ts"
-
-const beforeOf = (memory: Memory, userId: UserId, kind: ItemKind, factId: string): Before | null => {
-  const found = <A>(row: Option.Option<A>, before: (row: A) => Before) => Option.getOrNull(Option.map(row, before))
-  if (kind === "reading") {
-    const held = HashMap.get(memory.rows(bodyMetrics), readingKey(userId, factId))
-    return found(held, (value) => ({ kind, value }))
-  }
-  if (kind === "entry") {
-    return found(HashMap.get(memory.rows(diaryEntries), entryKey(userId, factId)), (entry) => ({ kind, entry }))
-  }
-  if (kind === "workout") {
-    return found(HashMap.get(memory.rows(workouts), workoutKey(userId, factId)), (row) => ({ kind, row }))
-  }
-  return null
-}
+import { importsOf, updateImport } from "./undo.memory.ts"
+import { repeat, withdraw } from "./withdrawn.memory.ts"
 
 /** The import that writes, and its rank among sources. */
 interface Writing {
@@ -70,20 +59,27 @@ const placeToWrite = (
 /** Writes facts of an import, and records each as an item with what was there before. */
 const recorder =
   (memory: Memory, userId: UserId, writing: Writing) =>
-  (kind: ItemKind, { key, fingerprint }: Sourced, factId: string, write: (() => void) | undefined) => {
+  (
+    kind: ItemKind,
+    { key, fingerprint, slot }: Sourced & { readonly slot?: string },
+    factId: string,
+    write: (() => void) | undefined
+  ) => {
     const before = write === undefined ? null : beforeOf(memory, userId, kind, factId)
     write?.()
     const place = placeToWrite(memory, userId, writing, kind, key)
     const at = itemKey({ userId, kind, key, place })
     const held = Option.getOrUndefined(HashMap.get(memory.rows(items), at))
     const made = write === undefined ? "" : (stateOf(memory, userId, kind, factId) ?? "")
-    const row = {
+    const row: ItemRow = {
       importId: writing.importId,
       factId,
       fingerprint,
       made,
       before: held === undefined ? before : held.before,
-      undone: false
+      undone: false,
+      slot: slot ?? null,
+      also: held?.also ?? []
     }
     memory.update(items, HashMap.set(at, row))
   }
@@ -139,7 +135,7 @@ const recordBeneath = (
   const above = all.find(([item]) => item.place > at)
   if (above === undefined) return
   const before = mine === undefined ? above[1].before : mine[1].before
-  const own: ItemRow = { importId, factId, fingerprint, made, before, undone: false }
+  const own: ItemRow = { importId, factId, fingerprint, made, before, undone: false, slot: null, also: [] }
   const other: ItemRow = { ...above[1], before: row }
   memory.update(items, HashMap.set(itemKey({ userId, kind, key, place: at }), own))
   memory.update(items, HashMap.set(itemKey(above[0]), other))
@@ -151,7 +147,16 @@ const hide = (memory: Memory, userId: UserId, importId: ImportId, { key, workout
   if (all.some(([, item]) => item.importId === importId)) return
   const before = beforeOf(memory, userId, "workout", workoutId)
   const place = Math.max(FIRST_HIDING, ...all.map(([item]) => item.place + 1))
-  const item: ItemRow = { importId, factId: workoutId, fingerprint: "", made: HIDDEN, before, undone: false }
+  const item: ItemRow = {
+    importId,
+    factId: workoutId,
+    fingerprint: "",
+    made: HIDDEN,
+    before,
+    undone: false,
+    slot: null,
+    also: []
+  }
   memory.update(items, HashMap.set(itemKey({ userId, kind: "workout", key, place }), item))
   removeFact(memory, userId, "workout", workoutId)
 }
@@ -163,7 +168,16 @@ export const write =
     userId,
     importId,
     rank,
-    { readings = [], entries = [], workouts: sessions = [], exercises = [], beneath = {}, byHand = [], hidden = [] }
+    {
+      readings = [],
+      entries = [],
+      workouts: sessions = [],
+      exercises = [],
+      beneath = {},
+      byHand = [],
+      hidden = [],
+      ...following
+    }
   ) =>
     memory.transaction(
       Effect.sync(() => {
@@ -192,8 +206,14 @@ export const write =
           const made = [entry.date, entry.mealType, entry.servings].join(" ")
           recordBeneath(memory, userId, writing, sourced, entry.id, made, { kind: "entry", entry })
         }
+        for (const { workout, createdAt, ...sourced } of beneath.workouts ?? []) {
+          const row = { kind: "workout", row: { workout, createdAt, revision: 1 } } as const
+          recordBeneath(memory, userId, writing, sourced, workout.id, "1", row)
+        }
         const noting = recorder(memory, userId, { importId, rank: 0 })
         for (const key of byHand) noting("reading", { key, fingerprint: BY_HAND }, key, undefined)
         for (const each of hidden) hide(memory, userId, each.by ?? importId, each)
+        if (following.repeated !== undefined) repeat(memory, userId, importId, following.repeated)
+        if (following.absent !== undefined) withdraw(memory, userId, importId, following.absent)
       })
     )

@@ -4,13 +4,15 @@ import type { Database } from "../../../platform/database/db.ts"
 import { entryLine, rowOf, workoutLine } from "../archive/fact-rows.ts"
 import { PARTS } from "../archive/format.ts"
 import type { ImportId, ItemKind } from "../rows/model.ts"
+import { FIRST_OF_DEVICES } from "../rows/ranks.ts"
 import {
   BY_HAND,
   type EntryToSet,
   type ImportStore,
   type ReadingToSet,
   type ToHide,
-  type WorkoutToSet
+  type WorkoutToSet,
+  type Writes
 } from "./store.ts"
 
 const exerciseRow = ({ id, name, category, trackingType, createdAt }: OwnExercise) => ({
@@ -22,17 +24,19 @@ const exerciseRow = ({ id, name, category, trackingType, createdAt }: OwnExercis
   created_at: DateTime.formatIso(createdAt)
 })
 
-const entryRow = (userId: string, { key, fingerprint, entry }: EntryToSet) => ({
+const entryRow = (userId: string, { key, fingerprint, slot, entry }: EntryToSet) => ({
   ...rowOf(PARTS.entries, entryLine(entry)),
   user_id: userId,
   key,
-  fingerprint
+  fingerprint,
+  slot
 })
 
-const workoutRow = ({ key, fingerprint, workout, createdAt }: WorkoutToSet) => ({
+const workoutRow = ({ key, fingerprint, slot, workout, createdAt }: WorkoutToSet) => ({
   ...rowOf(PARTS.workouts, workoutLine({ workout, createdAt, revision: 1 })),
   key,
-  fingerprint
+  fingerprint,
+  slot
 })
 
 const readingBeneath = ({ key, fingerprint, metric, date, value }: ReadingToSet) => ({
@@ -44,9 +48,14 @@ const readingBeneath = ({ key, fingerprint, metric, date, value }: ReadingToSet)
 })
 
 const entryBeneath = (userId: string, entry: EntryToSet) => {
-  const { key, fingerprint, ...row } = entryRow(userId, entry)
+  const { key, fingerprint, slot: _, ...row } = entryRow(userId, entry)
   const { id, date, mealType, servings } = entry.entry
   return { key, fingerprint, fact: id, made: [date, mealType, servings].join(" "), row }
+}
+
+const workoutBeneath = (set: WorkoutToSet) => {
+  const { key, fingerprint, slot: _, ...row } = workoutRow(set)
+  return { key, fingerprint, fact: set.workout.id, made: "1", row }
 }
 
 const hiddenRow = (importId: ImportId, { key, workoutId, by = importId }: ToHide) => ({
@@ -112,6 +121,27 @@ const addExercises = (
     ON CONFLICT DO NOTHING`
 ]
 
+/** Records that an import states the same as an earlier one of its source, and what it does not state any more. */
+const follow = (db: Database, userId: string, importId: ImportId, { repeated, absent }: Writes) => [
+  ...(repeated === undefined || repeated.keys.length === 0
+    ? []
+    : [
+        db.sql`
+        UPDATE import_items SET also = also || ${importId}::text
+        WHERE user_id = ${userId} AND kind = ${repeated.kind} AND key = ANY (${repeated.keys}::text[])
+          AND place < ${FIRST_OF_DEVICES} AND import_id <> ${importId} AND NOT ${importId} = ANY (also)
+          AND place = (
+            SELECT max(other.place) FROM import_items AS other
+            JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = other.import_id
+            JOIN imports AS own ON own.user_id = ${userId} AND own.import_id = ${importId} AND own.source = import.source
+            WHERE other.user_id = ${userId} AND other.kind = import_items.kind AND other.key = import_items.key
+              AND other.place < ${FIRST_OF_DEVICES})`
+      ]),
+  ...(absent === undefined || absent.keys.length === 0
+    ? []
+    : [db.sql`SELECT withdraw_items(${userId}, ${importId}, ${absent.kind}, ${absent.keys}::text[])`])
+]
+
 /** `write` of the store of imports: one statement a kind of fact. */
 export const write =
   (db: Database): ImportStore["Type"]["write"] =>
@@ -119,7 +149,7 @@ export const write =
     userId,
     importId,
     rank,
-    { readings = [], entries = [], workouts = [], exercises = [], beneath = {}, byHand = [], hidden = [] }
+    { readings = [], entries = [], workouts = [], exercises = [], beneath = {}, byHand = [], hidden = [], ...following }
   ) => {
     const [lowReadings, lowEntries] = [beneath.readings ?? [], beneath.entries ?? []]
     const record = (kind: string, rows: ReadonlyArray<object>) =>
@@ -147,6 +177,7 @@ export const write =
         "entry",
         lowEntries.map((entry) => entryBeneath(userId, entry))
       ),
+      ...record("workout", (beneath.workouts ?? []).map(workoutBeneath)),
       ...(byHand.length === 0 ? [] : [noteByHand(db, userId, importId, byHand)]),
       ...(hidden.length === 0
         ? []
@@ -155,9 +186,11 @@ export const write =
               db,
               hidden.map((each) => hiddenRow(importId, each))
             )})`
-          ])
+          ]),
+      ...follow(db, userId, importId, following)
     ]
     const [only] = batches
-    if (batches.length === 1 && only !== undefined) return db.run(only)
+    if (only === undefined) return Effect.void
+    if (batches.length === 1) return db.run(only)
     return db.transaction(Effect.forEach(batches, (batch) => db.run(batch), { discard: true }))
   }

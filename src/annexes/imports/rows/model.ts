@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ActivityDay } from "../../../values/activity-day.ts"
 import { ownedIds } from "../../../values/ids.ts"
 
 export const importIds = ownedIds("imp", "ImportId")
@@ -16,6 +17,28 @@ export const RowCounts = Schema.Struct({
   leftOut: Schema.Number
 })
 export type RowCounts = typeof RowCounts.Type
+
+/** A fact of an earlier file of the source that this one does not state any more, and that was taken back. */
+export const Replaced = Schema.Struct({
+  kind: Schema.Literal("reading", "entry", "workout"),
+  name: Schema.String,
+  date: ActivityDay
+})
+export type Replaced = typeof Replaced.Type
+
+/**
+ * How many facts of earlier files lie on days between the first and the last of this one that it does not mention.
+ */
+export const Missing = Schema.Struct({
+  readings: Schema.Number,
+  entries: Schema.Number,
+  workouts: Schema.Number,
+  /** Whether they were removed. */
+  removed: Schema.Boolean
+})
+export type Missing = typeof Missing.Type
+
+export const NOTHING_MISSING: Missing = { readings: 0, entries: 0, workouts: 0, removed: false }
 
 /** How many facts were added. */
 export const Made = Schema.Struct({
@@ -66,6 +89,8 @@ export const Report = Schema.Struct({
   rows: RowCounts,
   made: Made,
   leftOut: Schema.Array(LeftOutRow),
+  replaced: Schema.optionalWith(Schema.Array(Replaced), { default: () => [] }),
+  missing: Schema.optionalWith(Missing, { default: () => NOTHING_MISSING }),
   exercises: Schema.Array(MappedExercise),
   warnings: Schema.Array(Schema.String)
 })

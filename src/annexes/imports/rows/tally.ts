@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { clipped } from "./keys.ts"
-import { type Counts, LeftOutRow, Made, RowCounts } from "./model.ts"
+import { type Counts, LeftOutRow, Made, type Replaced, RowCounts } from "./model.ts"
 import type { Place } from "./rows.ts"
 
 /** Most lines of a kind that a report lists: left-out rows, counts of such rows, warnings. All of them are counted. */
@@ -30,9 +30,13 @@ export interface Tally {
   readonly countFact: (kind: Kind, rows: number) => void
   readonly leaveOut: (place: Place, rows: number, reason: string) => void
   readonly made: (what: keyof Counts["made"], count: number) => void
+  /** Notes a fact that was taken back, once for each key. */
+  readonly replace: (key: string, fact: Replaced) => void
   readonly warn: (text: string) => void
   readonly counts: () => Counts
   readonly leftOut: () => ReadonlyArray<LeftOutRow>
+  /** At most so many as a report lists. */
+  readonly replaced: () => ReadonlyArray<Replaced>
   readonly warnings: () => ReadonlyArray<string>
   readonly tallied: () => Tallied
 }
@@ -52,6 +56,7 @@ export const makeTally = (before: Tallied = NOTHING): Tally => {
   const rows = { ...before.rows }
   const made = { ...before.made }
   const [leftOut, warnings] = [[...before.leftOut], [...before.warnings]]
+  const replaced = new Map<string, Replaced>()
   let { sums, unlisted, unwarned } = before
   return {
     count: (kind, count) => {
@@ -75,6 +80,7 @@ export const makeTally = (before: Tallied = NOTHING): Tally => {
     made: (what, count) => {
       made[what] += count
     },
+    replace: (key, fact) => replaced.set(key, fact),
     warn: (text) => {
       if (warnings.length < MOST_LISTED) warnings.push(clipped(text, 2 * LONGEST_LINE))
       else unwarned++
@@ -84,8 +90,10 @@ export const makeTally = (before: Tallied = NOTHING): Tally => {
       made: { ...made }
     }),
     leftOut: () => leftOut,
+    replaced: () => [...replaced.values()].slice(0, MOST_LISTED),
     warnings: () => [
       ...warnings,
+      ...(replaced.size > MOST_LISTED ? [`${replaced.size - MOST_LISTED} more replaced facts are not listed.`] : []),
       ...(unlisted > 0 ? [`${unlisted} more rows were left out, but are not listed.`] : []),
       ...(unwarned > 0 ? [`${unwarned} more warnings are not listed.`] : [])
     ],
@@ -103,6 +111,7 @@ export const countLater = (tally: Tally): { readonly tally: Tally; readonly coun
       countFact: (...args) => calls.push(() => tally.countFact(...args)),
       leaveOut: (...args) => calls.push(() => tally.leaveOut(...args)),
       made: (...args) => calls.push(() => tally.made(...args)),
+      replace: (...args) => calls.push(() => tally.replace(...args)),
       warn: (...args) => calls.push(() => tally.warn(...args))
     },
     counted: () => {

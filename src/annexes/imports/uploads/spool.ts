@@ -60,6 +60,8 @@ export interface SpoolWriter {
 /** Reads a finished spool. */
 export interface SpoolReader {
   readonly count: (kind: Spooled["kind"]) => number
+  /** The distinct keys of a kind. */
+  readonly keys: (kind: Spooled["kind"]) => ReadonlyArray<string>
   /** The groups of a kind in order, at most `most` at a time, fewer if they are large. */
   readonly groups: (kind: Spooled["kind"], most: number) => Generator<ReadonlyArray<Group>, void, undefined>
   /** The number of lines of a part. */
@@ -158,10 +160,12 @@ const makeReader = (database: Database): SpoolReader => {
     "SELECT number AS line, body AS text FROM line WHERE part = ? ORDER BY seq"
   )
   const ofKind = database.query<{ readonly n: number }, [string]>("SELECT count(*) AS n FROM row WHERE kind = ?")
+  const ofKeys = database.query<{ readonly key: string }, [string]>("SELECT DISTINCT key FROM row WHERE kind = ?")
   const ofPart = database.query<{ readonly n: number }, [string]>("SELECT count(*) AS n FROM line WHERE part = ?")
 
   return {
     count: (kind) => ofKind.get(kind)?.n ?? 0,
+    keys: (kind) => ofKeys.all(kind).map(({ key }) => key),
     groups: function* (kind, most) {
       let groups: Array<Group> = []
       let bodies: Array<string> = []

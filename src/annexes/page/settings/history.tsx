@@ -33,7 +33,8 @@ const Part = Schema.Struct({
 
 const Options = Schema.Struct({
   ...ANSWERS,
-  overwrite: Schema.optionalWith(Schema.Literal("yes"), { exact: true })
+  overwrite: Schema.optionalWith(Schema.Literal("yes"), { exact: true }),
+  removeMissing: Schema.optionalWith(Schema.Literal("yes"), { exact: true })
 })
 
 /** Unusable choices, as the page shows them above the form. */
@@ -132,12 +133,13 @@ export const historyPage = Effect.gen(function* () {
 
   const start = (dryRun: boolean): Action => ({
     run: (visit, fields) =>
-      action(Options, (_visit, { overwrite, ...given }) =>
+      action(Options, (_visit, { overwrite, removeMissing, ...given }) =>
         Effect.gen(function* () {
           yield* visit.count
           const text = JSON.stringify(dryRun ? {} : chosenIn(fields))
           const choices = yield* Effect.mapError(parseChoices(text, yield* own.all(visit.user.id)), unusable)
-          const options = { ...given, dryRun, overwrite: overwrite === "yes", choices }
+          const [isOverwritten, isRemoved] = [overwrite === "yes", removeMissing === "yes"]
+          const options = { ...given, dryRun, overwrite: isOverwritten, removeMissing: isRemoved, choices }
           yield* Effect.mapError(jobs.startImport(visit.user.id, options, askedIn(fields)), refused)
           return redirect(HISTORY_PATH)
         })

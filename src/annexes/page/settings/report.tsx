@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { exerciseById } from "../../../features/exercises/exercises.ts"
 import { counted, number } from "../../../values/charts/format.ts"
+import { missingInWords, replacedInWords } from "../../imports/rows/in-words.ts"
 import type { MappedBy, Report } from "../../imports/rows/model.ts"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
 import type { Visit } from "../frame/page.ts"
@@ -149,13 +150,32 @@ const Suggested = ({ state, known }: { readonly state: FormState; readonly known
     </>
   )
 
+/** What the file does not have any more: after a preview, with the offer to remove it. */
+const Missing = ({ report: { dryRun, missing } }: { readonly report: Report }) => {
+  const text = missingInWords(missing)
+  if (text === undefined) return null
+  if (!dryRun) return <p>{missing.removed ? `Removed: ${text}.` : `${text}. They stay.`}</p>
+  return (
+    <>
+      <p>{text}. They stay, unless you deleted them in the app and want them removed here, too.</p>
+      <p>
+        <label>
+          <input type="checkbox" name="removeMissing" value="yes" /> Remove them
+        </label>
+      </p>
+    </>
+  )
+}
+
 /** The form that imports a previewed file, with the most used exercises first. */
 const ImportForm = ({
   state,
   to,
   options,
-  own
+  own,
+  report
 }: {
+  readonly report: Report
   readonly state: FormState
   readonly to: string
   readonly options: Readonly<Record<string, string>>
@@ -176,6 +196,7 @@ const ImportForm = ({
           If you mean another, choose or type it.
         </p>
       )}
+      <Missing report={report} />
       <Suggested state={state} known={known ?? []} />
       <div class="buttons">
         <button type="submit">Import</button>
@@ -203,7 +224,7 @@ export const ReportOf = ({
   readonly visit: Visit
   readonly to: string
 }) => {
-  const { dryRun, leftOut, exercises, warnings } = report
+  const { dryRun, leftOut, replaced, exercises, warnings } = report
   const own = exercises
     .filter(({ by }) => by === "own")
     .sort((one, other) => (other.sets ?? 0) - (one.sets ?? 0))
@@ -216,12 +237,14 @@ export const ReportOf = ({
       {warnings.slice(0, MOST_SHOWN).map((warning) => (
         <p>{importInWords(warning)}</p>
       ))}
+      <Folded summary={dryRun ? "What would be replaced" : "What was replaced"} items={replaced.map(replacedInWords)} />
+      {dryRun ? null : <Missing report={report} />}
       <Folded
         summary="Rows left out, and why"
         items={leftOut.map(({ file, line, reason }) => importInWords(`${file}, line ${line}: ${reason}`))}
       />
       <Folded summary="Exercises that were found" items={mapped.map(foundAs)} />
-      {dryRun ? <ImportForm state={visit.form("import")} to={to} options={options} own={own} /> : null}
+      {dryRun ? <ImportForm state={visit.form("import")} to={to} options={options} own={own} report={report} /> : null}
     </>
   )
 }

@@ -1,0 +1,38 @@
+-- Takes back what earlier imports of an import's source state under these keys, as it does not state it. Facts that somebody has
+-- changed stay. What is taken back is kept, so that an undo brings it back.
+CREATE OR REPLACE FUNCTION withdraw_items(of_user text, of_import text, of_kind text, of_keys text[]) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE of_source text; item import_items; above import_items; fact json; kept_key text;
+BEGIN
+  PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
+  SELECT source INTO of_source FROM imports WHERE user_id = of_user AND import_id = of_import;
+  UPDATE withdrawn_items SET absent_from = absent_from || of_import
+  WHERE user_id = of_user AND kind = of_kind AND key = ANY (of_keys) AND source = of_source AND NOT of_import = ANY (absent_from);
+  FOR item IN
+    SELECT held.* FROM import_items AS held
+    JOIN imports AS import ON import.user_id = of_user AND import.import_id = held.import_id AND import.source = of_source
+    WHERE held.user_id = of_user AND held.kind = of_kind AND held.key = ANY (of_keys) AND held.place < 1000000000
+      AND held.import_id <> of_import AND NOT of_import = ANY (held.also)
+    ORDER BY held.key, held.place DESC
+  LOOP
+    CONTINUE WHEN item.key = kept_key;
+    SELECT * INTO above FROM import_items AS other
+    WHERE other.user_id = of_user AND other.kind = of_kind AND other.key = item.key AND other.place > item.place ORDER BY other.place LIMIT 1;
+    IF FOUND THEN
+      fact := above.before;
+      UPDATE import_items SET before = item.before WHERE user_id = of_user AND kind = of_kind AND key = item.key AND place = above.place;
+    ELSIF fact_state(of_user, of_kind, item.fact_id) IS DISTINCT FROM item.made THEN
+      kept_key := item.key;
+      CONTINUE;
+    ELSE
+      fact := fact_row(of_user, of_kind, item.fact_id);
+      IF NOT restore_fact(of_user, of_kind, item.fact_id, item.before) THEN PERFORM remove_fact(of_user, of_kind, item.fact_id); END IF;
+    END IF;
+    INSERT INTO withdrawn_items (user_id, kind, key, place, source, import_id, absent_from, day, item, fact)
+    VALUES (of_user, of_kind, item.key, item.place, of_source, item.import_id, ARRAY[of_import],
+      CASE of_kind WHEN 'reading' THEN split_part(item.fact_id, ' ', 2)::date ELSE (fact ->> 'date')::date END, row_to_json(item), fact);
+    DELETE FROM import_items WHERE user_id = of_user AND kind = of_kind AND key = item.key AND place = item.place;
+    PERFORM forget_hiding(of_user, of_kind, item.key);
+  END LOOP;
+  RETURN true;
+END
+$$;

@@ -1,0 +1,74 @@
+import type { Database } from "../../../platform/database/db.ts"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import { FIRST_OF_DEVICES } from "../rows/ranks.ts"
+import type { CoveredKind } from "../sources.ts"
+import type { ChangedFact, FactOfSource, ImportStore } from "./store.ts"
+
+// Items are looked up by their fact. While statistics report an empty table, the planner would consider the primary key, whose
+// second column is the kind, as good, and read the whole import: `kind || ''` does not fit it.
+
+/** The facts of a kind on some days, with the fields that a person can change as fact_state has them. */
+const factsOn = (db: Database, userId: string, kind: CoveredKind, days: ReadonlyArray<ActivityDay>) => {
+  switch (kind) {
+    case "workout":
+      return db.sql`
+        SELECT workout_id AS id, name, date, start_time, revision::text AS state FROM workouts
+        WHERE user_id = ${userId} AND date = ANY (${days}::date[])`
+    case "entry":
+      return db.sql`
+        SELECT entry_id AS id, food_name AS name, date, NULL AS start_time,
+          concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings) AS state
+        FROM diary_entries WHERE user_id = ${userId} AND date = ANY (${days}::date[])`
+    case "reading":
+      return db.sql`
+        SELECT metric || ' ' || date AS id, '' AS name, date, NULL AS start_time, value::text AS state FROM body_metrics
+        WHERE user_id = ${userId} AND date = ANY (${days}::date[])`
+  }
+}
+
+/** What files of a source state, and what has become of it. */
+export const ofSources = (db: Database): Pick<ImportStore["Type"], "ofSource" | "changedOfSource"> => ({
+  ofSource: (userId, source, kind, days) =>
+    db.rows(db.sql<FactOfSource>`
+      SELECT DISTINCT ON (key) key, name, day::text AS day, start_time AS "startTime", since FROM (
+        SELECT item.key, fact.name, fact.date AS day, fact.start_time, CASE WHEN EXISTS (
+          SELECT 1 FROM import_items AS other
+          WHERE other.user_id = ${userId} AND other.fact_id = fact.id AND other.kind || '' = ${kind} AND other.made = fact.state
+        ) THEN 'same' ELSE 'edited' END AS since
+        FROM (${factsOn(db, userId, kind, days)}) AS fact
+        CROSS JOIN LATERAL (
+          SELECT key, import_id FROM import_items
+          WHERE user_id = ${userId} AND fact_id = fact.id AND kind || '' = ${kind} AND place < ${FIRST_OF_DEVICES} OFFSET 0
+        ) AS item
+        JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND import.source = ${source}
+        UNION ALL
+        SELECT item.key, hiding.before ->> 'name', (hiding.before ->> 'date')::date, hiding.before ->> 'start_time', 'same'
+        FROM import_items AS hiding
+        JOIN import_items AS item ON item.user_id = ${userId} AND item.kind = hiding.kind AND item.key = hiding.key
+          AND item.place < ${FIRST_OF_DEVICES}
+        JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND import.source = ${source}
+        WHERE hiding.user_id = ${userId} AND hiding.kind = ${kind} AND hiding.made = 'hidden' AND hiding.before IS NOT NULL
+          AND (hiding.before ->> 'date')::date = ANY (${days}::date[])
+        UNION ALL
+        SELECT key, COALESCE(fact ->> 'name', fact ->> 'food_name', ''), day, fact ->> 'start_time', 'withdrawn' FROM withdrawn_items
+        WHERE user_id = ${userId} AND kind = ${kind} AND source = ${source} AND day = ANY (${days}::date[])
+      ) AS stated ORDER BY key, since`),
+
+  changedOfSource: (userId, source, kind) => {
+    const facts =
+      kind === "workout"
+        ? db.sql`SELECT workout_id AS id, revision::text AS state FROM workouts WHERE user_id = ${userId}`
+        : db.sql`SELECT entry_id AS id, concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings) AS state
+            FROM diary_entries WHERE user_id = ${userId}`
+    return db.rows(db.sql<ChangedFact>`
+      SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since
+      FROM import_items AS item
+      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND import.source = ${source}
+      LEFT JOIN (${facts}) AS fact ON fact.id = item.fact_id
+      WHERE item.user_id = ${userId} AND item.kind = ${kind} AND item.slot IS NOT NULL AND item.place < ${FIRST_OF_DEVICES}
+        AND fact.state IS DISTINCT FROM item.made AND NOT EXISTS (
+          SELECT 1 FROM import_items AS later
+          WHERE later.user_id = ${userId} AND later.kind = ${kind} AND later.key = item.key AND later.place > item.place)
+      ORDER BY item.key`)
+  }
+})

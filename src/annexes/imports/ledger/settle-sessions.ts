@@ -1,0 +1,48 @@
+import { type Context, Effect } from "effect"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import type { UserId } from "../../../values/ids.ts"
+import { isRankOfDevice, SESSIONS_OF_DEVICES, sessionRank } from "../rows/ranks.ts"
+import type { ImportStore, Session } from "./store.ts"
+import { isSame, MOST_APART, sessionsAround, spanOfSession } from "./twins.ts"
+import { unhide } from "./withdraw.ts"
+
+const rankOf = ({ made }: Session): number =>
+  made === null || !isRankOfDevice(made.rank) ? sessionRank(made?.source ?? null) : SESSIONS_OF_DEVICES
+
+/** For each session, those of files at its time that come before it. */
+const above = (sessions: ReadonlyArray<Session>): ReadonlyMap<Session, ReadonlyArray<Session>> => {
+  const found = new Map<Session, Array<Session>>(sessions.map((session) => [session, []]))
+  const spans = sessions.map((session) => ({ session, span: spanOfSession(session) }))
+  spans.sort((one, other) => one.span.start - other.span.start)
+  for (const [at, one] of spans.entries()) {
+    for (const other of spans.slice(at + 1)) {
+      if (other.span.start - one.span.start > MOST_APART) break
+      if (!isSame(one.span, other.span)) continue
+      const [first, second] = [rankOf(one.session), rankOf(other.session)]
+      if (first > second) found.get(other.session)?.push(one.session)
+      if (second > first) found.get(one.session)?.push(other.session)
+    }
+  }
+  return found
+}
+
+/**
+ * Shows the sessions between two days that nothing hides any longer, and hides those that another source states, after sessions of files
+ * were taken back or brought back.
+ */
+export const settleSessions = Effect.fnUntraced(function* (
+  store: Context.Tag.Service<ImportStore>,
+  userId: UserId,
+  [first, last]: readonly [first: ActivityDay, last: ActivityDay]
+) {
+  const shown: Array<string> = []
+  for (const [session, others] of above(yield* sessionsAround(store, userId, first, last))) {
+    const { made, workoutId, isHidden, isEdited } = session
+    const by = others.find((other) => other.made !== null)?.made
+    if (made === null || isEdited) continue
+    if (isHidden && by === undefined) shown.push(made.key)
+    if (!isHidden && by !== undefined && by !== null)
+      yield* store.write(userId, by.importId, by.rank, { hidden: [{ key: made.key, workoutId, by: by.importId }] })
+  }
+  if (shown.length > 0) yield* unhide(store, userId, shown)
+})

@@ -1,0 +1,244 @@
+import { Effect } from "effect"
+import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
+import type { UserId } from "../../../values/ids.ts"
+import type { ImportId } from "../rows/model.ts"
+import type { Eaten, WorkoutRow } from "../rows/rows.ts"
+import { type CoveredKind, SOURCE_ROWS, type Source } from "../sources.ts"
+import type { SpoolReader } from "../uploads/spool.ts"
+import type { Batch, WholeFile } from "./batch.ts"
+import { DELETED, EDITED } from "./decide.ts"
+import type { SessionTimes } from "./session-times.ts"
+import { spanOf } from "./session-times.ts"
+import {
+  type Absent,
+  type ChangedFact,
+  type FactOfSource,
+  type ImportRecord,
+  ImportStore,
+  type Writes
+} from "./store.ts"
+import { isSame, type Span } from "./twins.ts"
+
+const byDay = (facts: ReadonlyArray<ChangedFact>) => Map.groupBy(facts, ({ slot }) => slot.slice(0, 10))
+
+/** Reads what is needed to compare a file with the earlier files of its source. */
+export const wholeFile = Effect.fnUntraced(function* (
+  userId: UserId,
+  source: Source,
+  importId: ImportId | undefined,
+  held: SpoolReader
+) {
+  const store = yield* ImportStore
+  const sessions = new Set(held.keys("workout"))
+  const isEarlier = (other: ImportRecord) => other.source === source && other.undoneAt === null && other.id !== importId
+  const hasEarlier = (yield* store.list(userId)).some(isEarlier)
+  const isEmpty = (kind: "entry" | "workout") => !hasEarlier || held.count(kind) === 0
+  const changedOf = (kind: "entry" | "workout") =>
+    Effect.map(isEmpty(kind) ? Effect.succeed([]) : store.changedOfSource(userId, source, kind), byDay)
+  return {
+    hasEarlier,
+    covers: new Set(SOURCE_ROWS[source].covers),
+    hasSession: (key) => sessions.has(key),
+    changed: { entry: yield* changedOf("entry"), workout: yield* changedOf("workout") },
+    mentioned: new Map()
+  } satisfies WholeFile
+})
+
+/** Notes the days that a batch mentions. */
+export const mention = ({ whole }: Batch, kind: string, days: Iterable<ActivityDay>): void => {
+  if (whole === undefined) return
+  const known = whole.mentioned.get(kind) ?? new Set()
+  for (const day of days) known.add(day)
+  whole.mentioned.set(kind, known)
+}
+
+/** What identifies a session if its key has changed: when it began and ended. */
+export const slotOfSession = (
+  { start, end }: Pick<SessionTimes, "start" | "end">,
+  day: ActivityDay,
+  name: string
+): string => (start === undefined ? `${day} ${name}` : [start.text, ...(end === undefined ? [] : [end.text])].join(" "))
+
+/** What identifies a food if its key has changed. */
+export const slotOfEntry = (day: ActivityDay, meal: string, name: string): string => `${day} ${meal} ${name}`
+
+const spanOfSlot = (slot: string): Span | undefined => {
+  const [start = "", end] = slot.split(" ")
+  const from = start.length > 10 ? Date.parse(start) : Number.NaN
+  return Number.isNaN(from) ? undefined : { start: from, end: end === undefined ? undefined : Date.parse(end) }
+}
+
+const reasonOf = ({ since }: ChangedFact): string => (since === "deleted" ? DELETED : EDITED)
+
+/**
+ * Why a session under a new key is left out: at its time was one of its source, now gone there, that somebody has changed
+ * or deleted since. Undefined if there was none.
+ */
+export const sessionHeld = (
+  { whole }: Batch,
+  session: Pick<SessionTimes, "start" | "end">,
+  day: ActivityDay,
+  name: string
+): string | undefined => {
+  if (whole === undefined || whole.changed.workout.size === 0) return undefined
+  const span = spanOf(session)
+  const near = [-1, 0, 1].flatMap((days) => whole.changed.workout.get(plusDays(day, days)) ?? [])
+  const found = near.find(({ key, slot }) => {
+    if (whole.hasSession(key)) return false
+    const other = spanOfSlot(slot)
+    return span === undefined || other === undefined ? slot === slotOfSession(session, day, name) : isSame(span, other)
+  })
+  return found && reasonOf(found)
+}
+
+/** The same for a food under a new key. Each food that is gone holds back one; `keys` are those of its days. */
+export const makeEntryHeld = ({ whole }: Batch, keys: ReadonlySet<string>) => {
+  const used = new Set<string>()
+  return (day: ActivityDay, slot: string): string | undefined => {
+    const found = whole?.changed.entry
+      .get(day)
+      ?.find((fact) => fact.slot === slot && !keys.has(fact.key) && !used.has(fact.key))
+    if (found === undefined) return undefined
+    used.add(found.key)
+    return reasonOf(found)
+  }
+}
+
+/** What earlier files of a source state on the days of a batch, and this one does not. */
+export interface Gone {
+  readonly absent: Absent | undefined
+  /** The zone, as an offset, in which the session in whose place one stands was read. */
+  readonly zoneFor: (row: Pick<WorkoutRow, "start" | "title">) => string | undefined
+}
+
+export const NOTHING_GONE: Gone = { absent: undefined, zoneFor: () => undefined }
+
+const around = (days: ReadonlyArray<ActivityDay>): ReadonlyArray<ActivityDay> => [
+  ...new Set(days.flatMap((day) => [plusDays(day, -1), day, plusDays(day, 1)]))
+]
+
+/** Sessions that begin within this many milliseconds of each other have the same place. */
+const SAME_PLACE = 60_000
+
+/** Facts of a kind to take back; undefined if there are none. */
+const absentOf = (kind: CoveredKind, facts: ReadonlyArray<FactOfSource>): Absent | undefined => {
+  const days = facts.map(({ day }) => day).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return first === undefined || last === undefined
+    ? undefined
+    : { kind, keys: facts.map(({ key }) => key), between: [first, last] }
+}
+
+/** Notes what is to be taken back in the report. */
+const replaced = ({ tally }: Batch, kind: CoveredKind, facts: ReadonlyArray<FactOfSource>): Absent | undefined => {
+  for (const { key, name, day, since } of facts) if (since === "same") tally.replace(key, { kind, name, date: day })
+  return absentOf(kind, facts)
+}
+
+/**
+ * The sessions of earlier files on these days that this file does not have. If it need not say all of a day, only those
+ * count that begin when one of its new sessions does.
+ */
+export const goneSessions = Effect.fnUntraced(function* (
+  batch: Batch,
+  days: ReadonlyArray<ActivityDay>,
+  news: ReadonlyArray<WorkoutRow>
+) {
+  const { whole, userId, source, store } = batch
+  mention(batch, "workout", days)
+  if (whole === undefined || !whole.hasEarlier || source === "activity-files") return NOTHING_GONE
+  const isCovered = new Set(days)
+  const earlier = (yield* store.ofSource(userId, source, "workout", around(days))).filter(
+    ({ key }) => !whole.hasSession(key)
+  )
+  const begins = (row: WorkoutRow): number => row.start.instant ?? Date.parse(`${row.start.day}T${row.start.time}Z`)
+  const starts = news.flatMap((row) => (row.start.time === null ? [] : [begins(row)]))
+  const isThere = ({ startTime }: FactOfSource) =>
+    startTime !== null &&
+    starts.some((start) =>
+      [Date.parse(startTime), Date.parse(`${startTime.slice(0, 19)}Z`)].some((at) => Math.abs(at - start) <= SAME_PLACE)
+    )
+  const gone = earlier.filter(
+    (fact) => fact.since !== "edited" && (whole.covers.has("workout") ? isCovered.has(fact.day) : isThere(fact))
+  )
+  const zoneFor: Gone["zoneFor"] = ({ start: { day, time }, title }) => {
+    const timed = earlier.filter(({ startTime }) => startTime !== null)
+    const found =
+      timed.find(({ startTime }) => startTime?.slice(0, 19) === `${day}T${time}`) ??
+      timed.find(({ name }) => name === title) ??
+      timed.find((fact) => fact.day === day)
+    return found?.startTime?.match(/[+-]\d\d:\d\d$/)?.[0]
+  }
+  return { absent: replaced(batch, "workout", gone), zoneFor } satisfies Gone
+})
+
+/** The foods of earlier files on whole days of this file that it does not have. */
+export const goneEntries = Effect.fnUntraced(function* (
+  batch: Batch,
+  rows: ReadonlyArray<{ readonly row: Eaten; readonly key: string }>
+) {
+  const { whole, userId, source, store } = batch
+  if (whole === undefined) return undefined
+  const days = [...new Set(rows.map(({ row }) => row.at.day))]
+  mention(batch, "entry", days)
+  if (!whole.hasEarlier || !whole.covers.has("entry")) return undefined
+  const keys = new Set(rows.map(({ key }) => key))
+  const earlier = yield* store.ofSource(userId, source, "entry", days)
+  return replaced(
+    batch,
+    "entry",
+    earlier.filter(({ key, since }) => !keys.has(key) && since !== "edited")
+  )
+})
+
+/** What a batch repeats of earlier files, and what it takes back, as a store writes it. */
+export const followed = (
+  { whole }: Batch,
+  kind: CoveredKind,
+  repeated: ReadonlyArray<string>,
+  absent?: Absent
+): Pick<Writes, "repeated" | "absent"> => (whole === undefined ? {} : { repeated: { kind, keys: repeated }, absent })
+
+/** How many days are looked at together for what a file does not mention. */
+const DAYS_AT_ONCE = 366
+
+const daysBetween = (days: ReadonlySet<ActivityDay>): ReadonlyArray<ActivityDay> => {
+  const sorted = [...days].sort()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const between: Array<ActivityDay> = []
+  if (first === undefined || last === undefined) return between
+  for (let day = first; day < last; day = plusDays(day, 1)) if (!days.has(day)) between.push(day)
+  return between
+}
+
+const METRICS = ["weight", "body_fat", "steps"] as const
+
+/**
+ * Finds what earlier files of the source state on days between the file's first and last that it does not mention, and
+ * gives it to `remove` in parts. Returns how many there are of each kind.
+ */
+export const findMissing = Effect.fnUntraced(function* <E, R>(
+  { whole, userId, source, store }: Batch,
+  remove: (absent: Absent) => Effect.Effect<void, E, R>
+) {
+  const counts = { reading: 0, entry: 0, workout: 0 }
+  if (whole === undefined || !whole.hasEarlier) return counts
+  const kinds = [
+    ...METRICS.map((metric) => ["reading", metric] as const),
+    ["entry", "entry"] as const,
+    ["workout", "workout"] as const
+  ].filter(([kind]) => whole.covers.has(kind))
+  for (const [kind, name] of kinds) {
+    const days = daysBetween(whole.mentioned.get(name) ?? new Set())
+    for (let at = 0; at < days.length; at += DAYS_AT_ONCE) {
+      const facts = yield* store.ofSource(userId, source, kind, days.slice(at, at + DAYS_AT_ONCE))
+      const missing = facts.filter(
+        ({ key, since }) => since === "same" && (kind !== "reading" || key.startsWith(`${name} `))
+      )
+      counts[kind] += missing.length
+      const absent = absentOf(kind, missing)
+      if (absent !== undefined) yield* remove(absent)
+    }
+  }
+  return counts
+})
