@@ -36,17 +36,17 @@ export const knownExercises = Effect.map(OwnExercises, (own) => {
     const ownIds = ids.filter(isOwnExerciseId)
     const isNamed = names.some((name) => exerciseByName(name.trim()) === undefined)
     if (ownIds.length === 0 && !isNamed) return Effect.succeed(CATALOGUE)
-    const finding = isNamed ? own.all(userId) : own.find(userId, [...new Set(ownIds)])
-    return Effect.map(Effect.zipRight(first, finding), (found) => {
-      const index = ownIndexOf(found)
-      return {
+    const finding = isNamed ? own.index(userId) : Effect.map(own.find(userId, [...new Set(ownIds)]), ownIndexOf)
+    return Effect.map(
+      Effect.zipRight(first, finding),
+      (index): KnownExercises => ({
         byId: (id) => exerciseById(id) ?? index.byId().get(id),
         byName: (name) =>
           exerciseByName(name) ??
           index.byName().get(nameKey(name)) ??
           exerciseByLooseName(name) ??
           index.byLooseName().get(looseName(name))
-      }
-    })
+      })
+    )
   }
 })

@@ -11,7 +11,7 @@ export const implementation = implement(
   ExercisesApi,
   Effect.map(OwnExercises, (ownExercises) => ({
     search_exercises: Effect.fnUntraced(function* ({ query, category, limit = DEFAULT_LIMIT }, { user }) {
-      const own = yield* ownExercises.all(user.id)
+      const own = yield* ownExercises.index(user.id)
       const { exercises, ...rest } = searchWithOwn(own, { query: query?.trim() || undefined, category, limit })
       return { exercises: exercises.map(show), ...rest }
     })

@@ -38,7 +38,7 @@ const COMPENDIUM_OF_CATEGORY = {
 } as const satisfies Record<CatalogueExercise["category"], string>
 
 /** An own exercise with all the fields of a catalogue exercise. */
-export const asExercise = ({ id, name, category, trackingType }: OwnExercise) => ({
+export const asExercise = ({ id, name, category, trackingType }: Omit<OwnExercise, "createdAt">) => ({
   id,
   name,
   category,

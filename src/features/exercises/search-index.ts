@@ -44,8 +44,9 @@ export interface Held {
 /** Most words in one search; no name has as many. */
 export const MOST_WORDS = 12
 
-/** For word beginnings up to this length, the exercises are cached: there are few of these, with many words each. */
-const SHORT_START = 3
+/** For how many word beginnings that many exercises have, these are cached. */
+const MOST_STARTS = 100
+const MANY = 100
 
 /** Everyday words for the exercises of a category. */
 const CATEGORY_WORDS: { readonly [category in CatalogueExercise["category"]]?: string } = {
@@ -94,6 +95,12 @@ const wordsIn = (
   appNames: ReadonlyArray<ReadonlyArray<Forms>>
 ) => {
   const places = new Map<string, Map<number, number>>()
+  const kinds = new Map<string, Forms>()
+  const formsOfKind = (kind: string): Forms => {
+    const forms = kinds.get(kind) ?? formsOf(kind)
+    kinds.set(kind, forms)
+    return forms
+  }
   const common = new Map<string, number>()
   const putWords = ({ words }: Forms, place: number, at: number, weight: number) => {
     for (const word of words) {
@@ -107,7 +114,7 @@ const wordsIn = (
     const [name, ...aliases] = names[at] ?? []
     if (name !== undefined) putWords(name, IN_NAME, at, weight)
     for (const other of [...aliases, ...(appNames[at] ?? [])]) putWords(other, IN_OTHER_NAME, at, weight)
-    putWords(formsOf(kindOf(exercise)), IN_KIND, at, weight)
+    putWords(formsOfKind(kindOf(exercise)), IN_KIND, at, weight)
   })
   return { places, common }
 }
@@ -127,17 +134,18 @@ const startsIn = (places: ReadonlyMap<string, ReadonlyMap<number, number>>) => {
     }
     return Array.from(all, ([position, place]) => (position << PLACE_BITS) | place)
   }
-  const shortStarts = new Map<string, ReadonlyArray<number>>()
+  const common = new Map<string, ReadonlyArray<number>>()
 
   /**
    * The exercises with a word that begins with `start`: the position and, in the lowest bits, where the word occurs.
    */
   const holdersOf = (start: string): ReadonlyArray<number> => {
-    if (start.length > SHORT_START) return merged(start)
-    const known = shortStarts.get(start)
+    const known = common.get(start)
     if (known !== undefined) return known
     const found = merged(start)
-    if (found.length > 0) shortStarts.set(start, found)
+    if (found.length < MANY) return found
+    if (common.size >= MOST_STARTS) common.clear()
+    common.set(start, found)
     return found
   }
 

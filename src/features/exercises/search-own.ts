@@ -1,14 +1,16 @@
+import { oncePer } from "../../values/once.ts"
 import { wordsOf } from "../../values/text/words.ts"
 import { type Exercise, searchExercises } from "./exercises.ts"
-import type { OwnExercise } from "./own.ts"
-import { ownIndexOf } from "./own-index.ts"
+import type { OwnIndex } from "./own-index.ts"
 import type { SearchInput, SearchResult } from "./search.ts"
 import { formsOf, searchWords } from "./words.ts"
+
+const formsOfNames = oncePer(({ name, aliases }: Exercise) => [name, ...aliases].map(formsOf))
 
 /** How closely words match an exercise: 0 its name, 1 another full name, 2 whole words of the name, 3 beginnings, 4 less. */
 const distance = (exercise: Exercise, words: ReadonlyArray<string>): number => {
   const sought = [...words].sort().join(" ")
-  const names = [exercise.name, ...exercise.aliases].map(formsOf)
+  const names = formsOfNames(exercise)
   const full = names.findIndex(({ spellings }) => spellings.some((name) => name.split(" ").sort().join(" ") === sought))
   if (full >= 0) return Math.min(full, 1)
   const own = [...(names[0]?.words ?? [])]
@@ -43,10 +45,10 @@ const used = ({ exercises, searchedFor }: SearchResult<Exercise>): number =>
  * Finds exercises in the catalogue and among the user's own, by the same rules. At equal distance, the catalogue's come
  * first. If only one of the two has what was asked for, the other's near misses are left out.
  */
-export const searchWithOwn = (own: ReadonlyArray<OwnExercise>, input: SearchInput): SearchResult<Exercise> => {
+export const searchWithOwn = (own: OwnIndex, input: SearchInput): SearchResult<Exercise> => {
   const ofCatalogue = searchExercises(input)
-  if (own.length === 0) return ofCatalogue
-  const ofOwn = ownIndexOf(own).search()(input)
+  if (own.size === 0) return ofCatalogue
+  const ofOwn = own.search()(input)
   const [fromCatalogue, fromOwn] = [used(ofCatalogue), used(ofOwn)]
   if (fromOwn === 0 || fromCatalogue > fromOwn) return ofCatalogue
   if (fromOwn > fromCatalogue) return ofOwn

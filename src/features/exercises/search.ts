@@ -132,31 +132,33 @@ const saysExercise = ({ index }: Searching<Searchable>, terms: ReadonlyArray<Ter
   (terms.at(-1)?.word === "exercise" || terms.at(-1)?.word === "workout") &&
   index.named(terms.map(({ word }) => word)).length === 0
 
+/** Which exercises are asked for: of a category, and how many. */
+type Wanted = Pick<SearchInput, "category" | "limit">
+
 /** The exercises that have all words, best first. */
 const find = <E extends Searchable>(
   { index }: Searching<E>,
   terms: ReadonlyArray<Term>,
   where: "names" | "anywhere",
-  category: string | undefined
+  { category, limit }: Wanted
 ): ReadonlyArray<E> => {
   const { exercises } = index
   const words = terms.map(({ word }) => word)
   const held = index.holding(words)
   const all = 2 ** words.length - 1
-  const whole = [...index.named(words), ...index.namedInAnyOrder(words)]
+  const isWanted = (at: number) => category === undefined || exercises[at]?.category === category
+  const whole = [...index.named(words), ...index.namedInAnyOrder(words)].filter(isWanted)
   const wholeInName: Array<number> = []
   const inName: Array<number> = []
   const elsewhere: Array<number> = []
-  for (let at = 0; at < exercises.length; at++) {
-    if (!isEach(held[where][at] ?? 0, all)) continue
+  for (let at = 0; at < exercises.length && wholeInName.length < limit; at++) {
+    if (!isEach(held[where][at] ?? 0, all) || !isWanted(at)) continue
     if (isEach(held.wholeInName[at] ?? 0, all)) wholeInName.push(at)
     else if (isEach(held.name[at] ?? 0, all)) inName.push(at)
     else elsewhere.push(at)
   }
-  const found = new Set([...whole, ...wholeInName, ...inName, ...elsewhere])
-  return [...found]
-    .flatMap((at) => exercises[at] ?? [])
-    .filter((each) => category === undefined || each.category === category)
+  const found = new Set([...whole, ...wholeInName, ...inName.slice(0, limit), ...elsewhere.slice(0, limit)])
+  return [...found].slice(0, limit).flatMap((at) => exercises[at] ?? [])
 }
 
 /** The words with the highest total weight found in one exercise, and that weight. */
@@ -185,8 +187,8 @@ const withMore = <E extends Searchable>(
   searching: Searching<E>,
   found: ReadonlyArray<E>,
   terms: ReadonlyArray<Term>,
-  category: string | undefined
-) => (found.length < ENOUGH ? [...new Set([...found, ...find(searching, terms, "anywhere", category)])] : found)
+  wanted: Wanted
+) => (found.length < ENOUGH ? [...new Set([...found, ...find(searching, terms, "anywhere", wanted)])] : found)
 
 /** The words searched for, if they differ from what was typed. */
 const searchedFor = (kept: ReadonlyArray<Term>, isLess: boolean) =>
@@ -194,18 +196,14 @@ const searchedFor = (kept: ReadonlyArray<Term>, isLess: boolean) =>
     ? { searchedFor: [...new Set(kept.map(({ shown }) => shown))].join(" ") }
     : {}
 
-const search = <E extends Searchable>(
-  searching: Searching<E>,
-  query: string,
-  category: string | undefined
-): SearchResult<E> => {
+const search = <E extends Searchable>(searching: Searching<E>, query: string, wanted: Wanted): SearchResult<E> => {
   const allTerms = termsOf(query)
   const asTyped = allTerms.slice(0, MOST_WORDS)
   const isCut = asTyped.length < allTerms.length
   if (asTyped.length === 0) return { exercises: [], searchedFor: NOTHING_HAS_IT }
-  const first = saysExercise(searching, asTyped) ? [] : find(searching, asTyped, "names", category)
+  const first = saysExercise(searching, asTyped) ? [] : find(searching, asTyped, "names", wanted)
   if (first.length > 0) {
-    return { exercises: withMore(searching, first, asTyped, category), ...searchedFor(asTyped, isCut) }
+    return { exercises: withMore(searching, first, asTyped, wanted), ...searchedFor(asTyped, isCut) }
   }
 
   const repairedTerms = asTyped.flatMap((term) => repaired(searching, term)).slice(0, MOST_WORDS)
@@ -220,22 +218,22 @@ const search = <E extends Searchable>(
   const shorter = ways.map(withoutCircumstances)
   for (const where of ["names", "anywhere"] as const) {
     for (const terms of saysExercise(searching, asTyped) ? shorter : [...ways, ...shorter]) {
-      const found = terms.length === 0 ? [] : find(searching, terms, where, category)
+      const found = terms.length === 0 ? [] : find(searching, terms, where, wanted)
       if (found.length > 0) {
         const isLess = isCut || !ways.includes(terms)
-        return { exercises: withMore(searching, found, terms, category), ...searchedFor(terms, isLess) }
+        return { exercises: withMore(searching, found, terms, wanted), ...searchedFor(terms, isLess) }
       }
     }
   }
 
-  const [apart, together] = ways.map((terms) => mostHeld(searching, withoutJoining(terms), category))
+  const [apart, together] = ways.map((terms) => mostHeld(searching, withoutJoining(terms), wanted.category))
   const best = apart !== undefined && together !== undefined && together.weight > apart.weight ? together : apart
   if (best === undefined || !best.kept.some(({ importance }) => importance > 0)) {
     const name = repairedTerms.find(({ word }) => searching.index.named([word]).length > 0)
     if (name === undefined) return { exercises: [], searchedFor: NOTHING_HAS_IT }
-    return { exercises: find(searching, [name], "names", category), ...searchedFor([name], true) }
+    return { exercises: find(searching, [name], "names", wanted), ...searchedFor([name], true) }
   }
-  const found = withMore(searching, find(searching, best.kept, "names", category), best.kept, category)
+  const found = withMore(searching, find(searching, best.kept, "names", wanted), best.kept, wanted)
   return { exercises: found, ...searchedFor(best.kept, true) }
 }
 
@@ -262,11 +260,11 @@ export const exerciseSearch = <E extends Searchable>(
       const all = category === undefined ? byName : byName.filter((exercise) => exercise.category === category)
       return { exercises: all.slice(0, limit) }
     }
-    const result = search(searching, query, category)
+    const result = search(searching, query, { category, limit })
     if (
       result.exercises.length === 0 &&
       category !== undefined &&
-      search(searching, query, undefined).exercises.length > 0
+      search(searching, query, { category: undefined, limit }).exercises.length > 0
     ) {
       return { exercises: [], searchedFor: OTHERS_HAVE_IT }
     }

@@ -3,6 +3,7 @@ import { MemoryDatabase, table } from "../../platform/database/memory.ts"
 import type { UserId } from "../../values/ids.ts"
 import { oncePer } from "../../values/once.ts"
 import { nameKey, type OwnExercise } from "./own.ts"
+import { keptIndexes, type OwnIndex, ownIndexOf } from "./own-index.ts"
 import { OwnExercises } from "./store.ts"
 
 interface Key {
@@ -32,8 +33,21 @@ export const layer = Layer.effect(
   OwnExercises,
   Effect.map(MemoryDatabase, (memory) => {
     const all = (userId: UserId) => Effect.sync(() => ownExercisesOf(memory, userId))
+    const kept = keptIndexes()
+    const index = (userId: UserId): OwnIndex => {
+      const held = ownExercisesOf(memory, userId)
+      const version = JSON.stringify(
+        held.map(({ id, name, category, trackingType }) => [id, name, category, trackingType])
+      )
+      const known = kept.get(userId)
+      if (known?.version === version) return known.value
+      const made = ownIndexOf(held)
+      kept.put(userId, version, made, held.length)
+      return made
+    }
     return OwnExercises.of({
       all,
+      index: (userId) => Effect.sync(() => index(userId)),
       find: (userId, ids) => Effect.map(all(userId), (held) => held.filter(({ id }) => ids.includes(id))),
       add: (userId, exercise) =>
         Effect.sync(() => {

@@ -5,15 +5,15 @@ import type { FoodsById, IndexedFood } from "../foods/store.memory.ts"
 import { endingOf, mostCandidates } from "./candidates.ts"
 import { holds, holdsAsAsked, holdsWhole, NAMING, type Term, type Word } from "./query.ts"
 import type { FromCatalogue } from "./rank.ts"
-import { lookUp } from "./spelling.ts"
+import { type Corrections, correctionsIn, lookUp } from "./spelling.ts"
 
 const plainFirst = (a: IndexedFood, b: IndexedFood) => a.searchRank - b.searchRank || ascending(a.food.id, b.food.id)
 
-/** The catalogue's foods by word and by stem, plain ones first, and the number of foods with each word. */
+/** The catalogue's foods by word and by stem, plain ones first, and corrections by their words. */
 interface Index {
   readonly byWord: ReadonlyMap<string, ReadonlyArray<IndexedFood>>
   readonly words: ReadonlyArray<string>
-  readonly counts: ReadonlyMap<string, number>
+  readonly corrections: Corrections
 }
 
 const indexed = oncePer((foods: FoodsById): Index => {
@@ -27,7 +27,7 @@ const indexed = oncePer((foods: FoodsById): Index => {
       else having.push(food)
     }
   }
-  return { byWord, words: [...counts.keys()].sort(ascending), counts }
+  return { byWord, words: [...counts.keys()].sort(ascending), corrections: correctionsIn(() => counts) }
 })
 
 const beginning = (words: ReadonlyArray<string>, start: string): ReadonlyArray<string> => {
@@ -80,10 +80,8 @@ export const candidatesIn = (
 ): FromCatalogue<CatalogueFood> => {
   const index = indexed(foods)
   const having = oncePer((term: Term) => havingOf(index, term))
-  const lookedFor = lookUp(
-    terms,
-    () => index.counts,
-    (term) => having(term).some(({ spellings }) => holds(spellings, term))
+  const lookedFor = lookUp(terms, index.corrections, (term) =>
+    having(term).some(({ spellings }) => holds(spellings, term))
   )
   const search = (subset: Subset, most: number): ReadonlyArray<IndexedFood> => {
     const kept = subset.flatMap((at) => lookedFor[at] ?? [])

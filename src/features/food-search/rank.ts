@@ -1,9 +1,10 @@
 import { ascending } from "../../values/text/ascending.ts"
 import { fold, stem } from "../../values/text/words.ts"
-import { type Named, rememberedByFood, type Spellings, searchWordsOf, spellingsOf } from "../foods/label.ts"
+import type { Named } from "../foods/label.ts"
 import { askedFor, type Candidate, type Feature, type Features, type Match, matchOf } from "./features.ts"
-import { holds, holdsWay, inAllWords, NAMING, type Question } from "./query.ts"
-import { type LookedFor, lookUp } from "./spelling.ts"
+import { spellingsFor } from "./own-matches.ts"
+import { holdsWay, NAMING, type Question } from "./query.ts"
+import type { LookedFor } from "./spelling.ts"
 import { CUT, FITTING, WEIGHTS } from "./weights.ts"
 
 /** The catalogue's part of a search. */
@@ -19,49 +20,6 @@ export interface Results<F> {
   readonly foods: ReadonlyArray<F>
   /** The words searched for, if they differ from the query's. If nothing was found, what to try next. */
   readonly searchedFor: string | undefined
-}
-
-const spellingsFor = rememberedByFood(({ name, brandName }) => spellingsOf(searchWordsOf({ id: "", name, brandName })))
-
-/** The user's own foods, in the form that searches need. */
-export interface OwnFoods<F> {
-  readonly foods: ReadonlyArray<{ readonly food: F; readonly spellings: Spellings }>
-  /** How many foods have each word. */
-  readonly counts: ReadonlyMap<string, number>
-  readonly spellings: Spellings
-}
-
-export const ownFoodsOf = <F extends Named>(own: ReadonlyArray<F>): OwnFoods<F> => {
-  const foods = own.map((food) => ({ food, spellings: spellingsFor(food) }))
-  const counts = new Map<string, number>()
-  for (const { spellings } of foods) for (const word of spellings.words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return { foods, counts, spellings: spellingsOf([...counts.keys()]) }
-}
-
-/**
- * The user's own foods that match a naming term of the question. Words that the catalogue has are not corrected here,
- * and words that it has with one error are not taken for others with two.
- */
-export const foundInOwn = <F extends Named>(
-  question: Question,
-  { foods, counts, spellings: all }: OwnFoods<F>,
-  inCatalogue: ReadonlyArray<LookedFor>
-): ReadonlyArray<Candidate<F>> => {
-  if (foods.length === 0) return []
-  const { terms } = question
-  const lookedFor = lookUp(
-    terms,
-    () => counts,
-    (term) => holds(all, inAllWords(term)),
-    (index) => inCatalogue[index]?.errors ?? 2
-  )
-  const looked = terms.map((term, index) => inAllWords(lookedFor[index] ?? term))
-  const isNamed = terms.some(({ weight }) => weight >= NAMING)
-  const naming = looked.filter(({ weight, telling }) => (isNamed ? weight >= NAMING : telling))
-  const asked = askedFor(looked, question)
-  return foods.flatMap(({ food, spellings }) =>
-    naming.some((term) => holds(spellings, term)) ? [{ food, own: true, asked }] : []
-  )
 }
 
 const FITS: ReadonlySet<Feature> = new Set(FITTING)
@@ -88,8 +46,11 @@ const searchedFor = (
     ? undefined
     : searched.map((each) => each.join(" ")).join(", or ")
 
+/** What to try next if nothing was found. */
 const NOTHING =
   "Nothing found. Try a plainer or more general name, such as cheese for a rare cheese, or make the food with save_custom_food."
+
+export const NOTHING_FOUND: Results<never> = { foods: [], searchedFor: NOTHING }
 
 interface Ranked<F extends Named> extends Match {
   readonly candidate: Candidate<F>
@@ -166,7 +127,7 @@ export const results = <F extends Named>(
   const called = lists.filter(([first]) => first?.features.called === 1 && first.features.also !== 1)
   const chosen = called.length > 0 ? called : lists.slice(0, 1)
   const foods = eachOnce(alternating(chosen)).slice(0, limit)
-  if (foods.length === 0) return { foods: [], searchedFor: NOTHING }
+  if (foods.length === 0) return NOTHING_FOUND
   const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsOf(first)]))
   return { foods: foods.map(({ candidate }) => candidate.food), searchedFor: searchedFor(question.words, searched) }
 }

@@ -6,7 +6,8 @@ import { MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
 import { barcodeIds } from "./barcode.ts"
 import { candidatesIn } from "./candidates.memory.ts"
-import { foundInOwn, listed, NO_CATALOGUE, ownFoodsOf, results } from "./rank.ts"
+import { foundInOwn, ownFoodsOf } from "./own-matches.ts"
+import { listed, NO_CATALOGUE, results } from "./rank.ts"
 import { FoodSearch } from "./store.ts"
 
 export const layer = Layer.effect(
@@ -35,7 +36,7 @@ export const layer = Layer.effect(
             const inCatalogue = wants("food") && question.barcode === undefined
             const catalogue = inCatalogue ? candidatesIn(foods.all, question.terms, limit) : NO_CATALOGUE
             const found = { ...catalogue, foods: catalogue.foods.map((food) => asFood("food", food)) }
-            return results(question, found, foundInOwn(question, ownFoodsOf(own), catalogue.lookedFor), limit)
+            return results(question, found, foundInOwn(question, ownFoodsOf(own), catalogue.lookedFor, limit), limit)
           })
         )
     })

@@ -12,9 +12,10 @@ import { asFood as mealAsFood, type Portion } from "../saved-meals/model.ts"
 import { barcodeIds } from "./barcode.ts"
 import { type CatalogueRow, catalogueSearch, type Found, fromCatalogue } from "./candidates.sql.ts"
 import { mostCandidates } from "./candidates.ts"
-import { type OwnName, ownFoodsIn } from "./own-foods.ts"
+import { type OwnLists, type OwnName, ownNames, type Reading } from "./own-foods.ts"
+import { foundInOwn } from "./own-matches.ts"
 import type { Question } from "./query.ts"
-import { foundInOwn, listed, NO_CATALOGUE, ownFoodsOf, type Results, results } from "./rank.ts"
+import { NO_CATALOGUE, NOTHING_FOUND, type Results, results } from "./rank.ts"
 import { type FoodQuery, FoodSearch } from "./store.ts"
 
 /** The row of a user's food. For a saved meal, `servingSize` is the number of servings that it makes. */
@@ -24,25 +25,15 @@ type OwnRow = MeasuredFood &
     | { readonly kind: "saved_meal"; readonly portions: ReadonlyArray<Portion> }
   )
 
-type ScannedRow = MeasuredFood & { readonly kind: "food"; readonly portions: null }
-
-const foodOf = (row: OwnRow | ScannedRow): Food =>
+const foodOf = (row: OwnRow): Food =>
   row.kind === "saved_meal"
     ? mealAsFood({ id: row.id, name: row.name, servings: row.servingSize, portions: row.portions })
     : asFood(row.kind, row)
 
-const shown = ({ foods, searchedFor }: Results<OwnRow | ScannedRow>): Results<Food> => ({
-  foods: foods.map(foodOf),
-  searchedFor
-})
-
-const amongOwn = (question: Question, own: ReadonlyArray<OwnRow | ScannedRow>, limit: number) =>
-  results(question, NO_CATALOGUE, foundInOwn(question, ownFoodsOf(own), NO_CATALOGUE.lookedFor), limit)
-
 interface RevisionRow {
   /** Changes with every change of the catalogue's foods. */
   readonly revision: string
-  /** In the first row only: the names of the user's own foods, as {@link ownFoodsIn} reads them. Null in other rows. */
+  /** In the first row only: the names of the user's own foods, as {@link Reading} reads them. Null in other rows. */
   readonly own: string | null
 }
 
@@ -61,32 +52,19 @@ interface Remembered {
 interface Searching {
   readonly db: Database
   readonly isDistributed: boolean
+  readonly names: ReturnType<typeof ownNames>
   /** Caches by the number of candidates. */
   readonly remembered: { readonly 50: WeakMap<Question, Remembered>; readonly 100: WeakMap<Question, Remembered> }
 }
 
-const customFoods = (sql: Builder, userId: UserId) => sql`
-  SELECT 'custom_food' AS kind, ${sql.literal(MEASURED_FOOD_COLUMNS)}, recipe, NULL::json AS portions FROM custom_foods WHERE user_id = ${userId}`
+const customFoods = (sql: Builder, userId: UserId, ids: ReadonlyArray<string>) => sql`
+  SELECT 'custom_food' AS kind, ${sql.literal(MEASURED_FOOD_COLUMNS)}, recipe, NULL::json AS portions
+  FROM custom_foods WHERE user_id = ${userId} AND food_id = ANY (${ids}::text[])`
 
-const savedMeals = (sql: Builder, userId: UserId) => sql`
+const savedMeals = (sql: Builder, userId: UserId, ids: ReadonlyArray<string>) => sql`
   SELECT 'saved_meal' AS kind, id, name, NULL AS "brandName", servings AS "servingSize", 'meal' AS "servingUnit",
     NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol, NULL::json AS recipe, portions
-  FROM (${selectMeals(sql, userId)}) AS meal`
-
-/** The user's own foods, of one kind or all. */
-const own = (sql: Builder, userId: UserId, kind: FoodKind | undefined) =>
-  kind === "custom_food"
-    ? customFoods(sql, userId)
-    : kind === "saved_meal"
-      ? savedMeals(sql, userId)
-      : sql`${customFoods(sql, userId)} UNION ALL ${savedMeals(sql, userId)}`
-
-const ownNames = (sql: Builder, userId: UserId) => sql`
-  SELECT json_agg(json_build_array(id, name, brand))::text AS own FROM (
-    SELECT food_id AS id, name, brand_name AS brand FROM custom_foods WHERE user_id = ${userId}
-    UNION ALL
-    SELECT meal_id, name, NULL FROM saved_meals WHERE user_id = ${userId}
-  ) AS each`
+  FROM (${selectMeals(sql, userId)} AND meal.meal_id = ANY (${ids}::text[])) AS meal`
 
 /**
  * Adds the names of the user's own foods to the first row of a catalogue query, whose rows have a `place`. On a
@@ -96,14 +74,14 @@ const withOwnNames = <Row extends RevisionRow, E>(
   { db, isDistributed }: Searching,
   charge: Charge<E>,
   catalogue: Statement.Fragment,
-  userId: UserId,
+  { asked }: Reading,
   kind: FoodKind | undefined
 ): Effect.Effect<Charged<ReadonlyArray<Row>>, E> => {
   const { sql } = db
   return isDistributed && kind !== "food"
     ? charge.before(
         Effect.zipWith(
-          db.first(sql<Pick<RevisionRow, "own">>`${ownNames(sql, userId)}`),
+          db.first(sql<Pick<RevisionRow, "own">>`${asked}`),
           db.rows(sql<Row>`SELECT catalogue.* FROM (${catalogue}) AS catalogue`),
           (first, rows) => rows.map((row) => ({ ...row, own: first?.own ?? null }))
         )
@@ -111,7 +89,7 @@ const withOwnNames = <Row extends RevisionRow, E>(
     : charge.rows(
         db,
         sql<Row>`
-          SELECT catalogue.*, ${kind === "food" ? sql`NULL::text` : sql`CASE WHEN place = 1 THEN (${ownNames(sql, userId)}) END`} AS own
+          SELECT catalogue.*, ${kind === "food" ? sql`NULL::text` : sql`CASE WHEN place = 1 THEN (${asked}) END`} AS own
           FROM (${catalogue}) AS catalogue`
       )
 }
@@ -119,7 +97,7 @@ const withOwnNames = <Row extends RevisionRow, E>(
 const searchCatalogue = <E>(
   searching: Searching,
   charge: Charge<E>,
-  userId: UserId,
+  reading: Reading,
   question: Question,
   { kind, limit }: FoodQuery
 ) =>
@@ -129,16 +107,16 @@ const searchCatalogue = <E>(
     searching.db.sql`
       SELECT revision, looked_for AS "lookedFor", foods, ordinality AS place
       FROM ${catalogueSearch(searching.db.sql, question, limit)} WITH ORDINALITY`,
-    userId,
+    reading,
     kind
   )
 
-const askRevision = <E>(searching: Searching, charge: Charge<E>, userId: UserId, { kind }: FoodQuery) =>
+const askRevision = <E>(searching: Searching, charge: Charge<E>, reading: Reading, { kind }: FoodQuery) =>
   withOwnNames<RevisionRow, E>(
     searching,
     charge,
     searching.db.sql`SELECT revision, 1 AS place FROM food_revision`,
-    userId,
+    reading,
     kind
   )
 
@@ -154,9 +132,7 @@ const withOwn = Effect.fnUntraced(function* (
   const rows =
     ids.length === 0
       ? []
-      : yield* db.rows(
-          db.sql<OwnRow>`SELECT * FROM (${own(db.sql, userId, undefined)}) AS own WHERE id = ANY(${ids}::text[])`
-        )
+      : yield* db.rows(db.sql<OwnRow>`${customFoods(db.sql, userId, ids)} UNION ALL ${savedMeals(db.sql, userId, ids)}`)
   const byId = new Map(rows.map((row) => [row.id, foodOf(row)]))
   return {
     foods: foods.flatMap((food) => (food.kind === "own" ? (byId.get(food.id) ?? []) : food.food())),
@@ -164,13 +140,9 @@ const withOwn = Effect.fnUntraced(function* (
   }
 })
 
-/** The foods with this barcode, and the user's own foods, whose names may contain the digits. */
-const searchBarcode = (sql: Builder, userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<
-  ScannedRow | OwnRow
->`
-  SELECT 'food' AS kind, ${sql.literal(MEASURED_FOOD_COLUMNS)}, NULL::json AS recipe, NULL::json AS portions, measures
-  FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])
-  ${kind === "food" ? sql`` : sql`UNION ALL SELECT own.*, '' FROM (${own(sql, userId, undefined)}) AS own`}`
+const scanned = (sql: Builder, barcode: string) => sql<MeasuredFood>`
+  SELECT ${sql.literal(MEASURED_FOOD_COLUMNS)}, measures
+  FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])`
 
 /** The results for a user without matching foods of their own. */
 const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: number): Results<Food> => {
@@ -187,18 +159,18 @@ const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: nu
 const asked = Effect.fnUntraced(function* <E>(
   searching: Searching,
   charge: Charge<E>,
-  userId: UserId,
+  reading: Reading,
   question: Question,
   query: FoodQuery
 ) {
   const searches = searching.remembered[mostCandidates(query.limit)]
   const known = searches.get(question)
   if (known !== undefined) {
-    const asked = yield* askRevision(searching, charge, userId, query)
+    const asked = yield* askRevision(searching, charge, reading, query)
     const [now] = asked.value
     if (now?.revision === known.revision) return asked.with({ search: known, own: now.own })
   }
-  const found = yield* searchCatalogue(searching, charge, userId, question, query)
+  const found = yield* searchCatalogue(searching, charge, reading, question, query)
   const [first] = found.value
   const search: Remembered = {
     revision: first?.revision ?? "",
@@ -216,9 +188,10 @@ const searchQuestion = Effect.fnUntraced(function* <E>(
   question: Question,
   query: FoodQuery
 ) {
-  const found = yield* asked(searching, charge, userId, question, query)
+  const reading = searching.names(userId)
+  const found = yield* asked(searching, charge, reading, question, query)
   const { search, own } = found.value
-  const fromOwn = foundInOwn(question, ownFoodsIn(own), search.catalogue.lookedFor)
+  const fromOwn = foundInOwn(question, reading.read(own).of(undefined), search.catalogue.lookedFor, query.limit)
   return found.with(
     fromOwn.length === 0
       ? aloneIn(search, question, query.limit)
@@ -226,37 +199,71 @@ const searchQuestion = Effect.fnUntraced(function* <E>(
   )
 })
 
+/** The own foods of a kind that match a question, or without one, all of them in their order. */
+const amongOwn = (lists: OwnLists, question: Question | undefined, { kind, limit }: FoodQuery): Results<OwnName> => {
+  if (question === undefined) return { foods: lists.listed(kind).slice(0, limit), searchedFor: undefined }
+  const found = foundInOwn(question, lists.of(kind), NO_CATALOGUE.lookedFor, limit)
+  return results<OwnName>(question, NO_CATALOGUE, found, limit)
+}
+
+const searchOwn = <E>(
+  searching: Searching,
+  charge: Charge<E>,
+  userId: UserId,
+  query: FoodQuery
+): Effect.Effect<Charged<Results<Food>>, E> => {
+  const { db, names } = searching
+  const reading = names(userId)
+  return Effect.flatMap(charge.rows(db, db.sql<Pick<RevisionRow, "own">>`${reading.asked}`), (found) =>
+    Effect.map(
+      withOwn(searching, userId, amongOwn(reading.read(found.value[0]?.own ?? null), query.question, query)),
+      (shown) => found.with(shown)
+    )
+  )
+}
+
+/** The foods with this barcode, or else the user's own foods whose names contain the digits. */
+const searchBarcode = <E>(
+  searching: Searching,
+  charge: Charge<E>,
+  userId: UserId,
+  barcode: string,
+  query: FoodQuery
+): Effect.Effect<Charged<Results<Food>>, E> => {
+  const { db } = searching
+  return Effect.flatMap(charge.rows(db, scanned(db.sql, barcode)), (found) => {
+    const foods = found.value.slice(0, query.limit).map((row) => asFood("food", row))
+    if (foods.length > 0) return Effect.succeed(found.with({ foods, searchedFor: undefined }))
+    if (query.kind === "food") return Effect.succeed(found.with(NOTHING_FOUND))
+    return searchOwn(searching, charge, userId, query)
+  })
+}
+
 const search = <E>(
   searching: Searching,
   charge: Charge<E>,
   userId: UserId,
   query: FoodQuery
 ): Effect.Effect<Charged<Results<Food>>, E> => {
-  const { question, kind, limit } = query
-  const { db } = searching
+  const { question, kind } = query
   if (question === undefined || kind === "custom_food" || kind === "saved_meal") {
-    return Effect.map(charge.rows(db, db.sql<OwnRow>`${own(db.sql, userId, kind)}`), (found) =>
-      found.map((rows) => shown(question === undefined ? listed(rows, limit) : amongOwn(question, rows, limit)))
-    )
+    return searchOwn(searching, charge, userId, query)
   }
-  if (question.barcode !== undefined) {
-    return Effect.map(charge.rows(db, searchBarcode(db.sql, userId, question.barcode, kind)), (found) =>
-      found.map((rows) => {
-        const scanned = rows.filter((row) => row.kind === "food")
-        if (scanned.length > 0) return shown({ foods: scanned.slice(0, limit), searchedFor: undefined })
-        return shown(amongOwn(question, rows, limit))
-      })
-    )
-  }
+  if (question.barcode !== undefined) return searchBarcode(searching, charge, userId, question.barcode, query)
   return question.terms.length === 0
-    ? charge.before(Effect.sync(() => shown(amongOwn(question, [], limit))))
+    ? charge.before(Effect.succeed(NOTHING_FOUND))
     : searchQuestion(searching, charge, userId, question, query)
 }
 
 export const layer = Layer.effect(
   FoodSearch,
   Effect.map(Effect.all([Db, PoolStatus]), ([db, { isDistributed }]) => {
-    const searching: Searching = { db, isDistributed, remembered: { 50: new WeakMap(), 100: new WeakMap() } }
+    const searching: Searching = {
+      db,
+      isDistributed,
+      names: ownNames(db.sql),
+      remembered: { 50: new WeakMap(), 100: new WeakMap() }
+    }
     return FoodSearch.of({ search: (charge, userId, query) => search(searching, charge, userId, query) })
   })
 )

@@ -1,47 +1,52 @@
 import { expect, test } from "bun:test"
-import { DateTime } from "effect"
+import { DateTime, Effect } from "effect"
 import type { OwnExercise } from "../../../src/features/exercises/own.ts"
-import { ownIndexOf } from "../../../src/features/exercises/own-index.ts"
+import { OwnExercises } from "../../../src/features/exercises/store.ts"
+import { newPerson, overEveryStore, type Person } from "../../support/app.ts"
 
-const listOf = (owner: string, size: number): ReadonlyArray<OwnExercise> =>
-  Array.from({ length: size }, (_, place) => ({
-    id: `ownex_${owner}${place}`,
-    name: `Sled ${place}`,
-    category: "strength",
-    trackingType: "weight_reps",
-    createdAt: DateTime.unsafeMake(0)
-  }))
+const sled: Omit<OwnExercise, "id" | "name"> = {
+  category: "strength",
+  trackingType: "weight_reps",
+  createdAt: DateTime.unsafeMake(0)
+}
 
-test("the index of a list is built once for as long as the list stays the same", () => {
-  const index = ownIndexOf(listOf("a", 2000))
-  expect(ownIndexOf(listOf("a", 2000))).toBe(index)
-  expect(index.search()).toBe(ownIndexOf(listOf("a", 2000)).search())
-  expect(index.byName().get("sled 7")?.id).toBe("ownex_a7")
-})
+overEveryStore("indexes of own exercises", (service) => {
+  const add = (person: Person, id: string, name: string) =>
+    service().run(Effect.flatMap(OwnExercises, (store) => store.add(person.id, { ...sled, id, name })))
+  const replace = (person: Person, changed: Omit<OwnExercise, "createdAt">) =>
+    service().run(Effect.flatMap(OwnExercises, (store) => store.replace(person.id, changed)))
+  const indexOf = (person: Person) => service().run(Effect.flatMap(OwnExercises, (store) => store.index(person.id)))
+  const names = async (person: Person) => [...(await indexOf(person)).byName().keys()]
 
-test("a changed list, and that of another user, have other indexes", () => {
-  const list = listOf("b", 3)
-  const index = ownIndexOf(list)
-  const [first, ...others] = list
-  if (first === undefined) throw new Error("The list is empty")
-  for (const changed of [
-    others,
-    [...others, first],
-    [{ ...first, name: "Sledge" }, ...others],
-    [{ ...first, category: "cardio" as const }, ...others],
-    [{ ...first, trackingType: "distance_duration" as const }, ...others],
-    listOf("c", 3)
-  ])
-    expect(ownIndexOf(changed)).not.toBe(index)
-  expect(ownIndexOf(list)).toBe(index)
-})
+  test("an index is built once for as long as the list stays the same", async () => {
+    const person = await newPerson(service())
+    expect((await indexOf(person)).size).toBe(0)
+    await add(person, "ownex_i1", "Sled 1")
+    await add(person, "ownex_i2", "Sled 2")
+    const index = await indexOf(person)
+    expect([...index.byId().keys()]).toEqual(["ownex_i1", "ownex_i2"])
+    expect(await indexOf(person)).toBe(index)
+  })
 
-test("few indexes are kept: those used last", () => {
-  const first = ownIndexOf(listOf("d", 2000))
-  const large = Array.from({ length: 4 }, (_, place) => listOf(`e${place}`, 2000))
-  for (const list of large) ownIndexOf(list)
-  expect(ownIndexOf(listOf("d", 2000))).toBe(first)
-  for (const list of large) ownIndexOf(list)
-  ownIndexOf(listOf("f", 2000))
-  expect(ownIndexOf(listOf("d", 2000))).not.toBe(first)
+  test("a new exercise and each change show at once", async () => {
+    const person = await newPerson(service())
+    await add(person, "ownex_c1", "Sled")
+    expect(await names(person)).toEqual(["sled"])
+    await add(person, "ownex_c2", "Sledge")
+    expect(await names(person)).toEqual(["sled", "sledge"])
+    const changed = { id: "ownex_c1", name: "Slide", category: "strength", trackingType: "weight_reps" } as const
+    await replace(person, changed)
+    expect(await names(person)).toEqual(["slide", "sledge"])
+    await replace(person, { ...changed, category: "cardio" })
+    expect((await indexOf(person)).byId().get("ownex_c1")?.category).toBe("cardio")
+    await replace(person, { ...changed, category: "cardio", trackingType: "distance_duration" })
+    expect((await indexOf(person)).byId().get("ownex_c1")?.trackingType).toBe("distance_duration")
+  })
+
+  test("two users whose exercises have the same names each have their own", async () => {
+    const people = [await newPerson(service()), await newPerson(service())]
+    for (const [at, person] of people.entries()) await add(person, `ownex_t${at}`, "Sled")
+    for (const [at, person] of people.entries())
+      expect([...(await indexOf(person)).byId().keys()]).toEqual([`ownex_t${at}`])
+  })
 })

@@ -75,12 +75,11 @@ export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnEx
     }),
 
     find_workouts: Effect.fnUntraced(function* ({ query }: { readonly query: string }, { user }: Caller) {
-      const own = yield* ownExercises.all(user.id)
+      const own = yield* ownExercises.index(user.id)
       const { exercises } = searchWithOwn(own, { query, limit: MOST_MEANT })
       const like = { text: query, exerciseIds: exercises.map(({ id }) => id) }
       const { value } = yield* workouts.page(NOTHING_DUE, user.id, { like }, undefined, MOST_FOUND)
-      const names = new Map(own.map(({ id, name }) => [id, name]))
-      const nameOf = (id: string) => exerciseById(id)?.name ?? names.get(id) ?? id
+      const nameOf = (id: string) => exerciseById(id)?.name ?? own.byId().get(id)?.name ?? id
       return {
         workouts: value.workouts.map((each) => showSummary(each, exercisesIn(each.exerciseIds, nameOf))),
         total: value.total
