@@ -83,7 +83,7 @@ const ABSENT: ReadonlyArray<string | undefined> = ["42P01", "42703", "42883"]
  */
 export const reading = <A, E, R>(command: Effect.Effect<A, E, R>) =>
   Effect.flatMap(ensureUsable, (missing) =>
-    Effect.catchAllDefect(command, (defect) =>
+    Effect.catchAllDefect(Effect.provide(command, Storage.sql), (defect) =>
       missing > 0 && ABSENT.includes(sqlStateIn(defect)) ? outdated(missing) : Effect.die(defect)
     )
-  ).pipe(Effect.provide(Storage.sql.pipe(Layer.provide(Layer.effectDiscard(ensureUsable)), Layer.provideMerge(client))))
+  ).pipe(Effect.provide(client))
