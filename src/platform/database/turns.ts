@@ -17,17 +17,21 @@ const LONGEST_LANE = 2_000
 const PATIENCE = 1500
 
 /**
- * A user who had this many turns within PATIENCE was served, and waited behind calls of their own. With fewer, the
- * database was slow, or others used it.
+ * A user who had this many turns within PATIENCE was served, and waited behind calls of their own. So was one who had
+ * some, and as many more statements waiting: their calls are dear to compute. With fewer, the database was slow, or
+ * others used it. A database that hangs ends no more turns than a user has connections.
  */
 const OWN_TURNS = 20
+const SOME_TURNS = MOST_OF_ONE + 1
 
 interface Waiting {
   /** The request's deadline, and the end of the wait, both by performance.now(). */
   readonly until: number
   readonly patience: number
+  /** When the wait began. */
+  readonly since: number
   readonly begin: () => void
-  readonly refuse: () => void
+  readonly refuse: (isOwn: boolean) => void
 }
 
 /** The queue of a user who has connections or is waiting for one. */
@@ -38,6 +42,8 @@ export interface Lane {
   waiting: Array<Waiting>
   /** When the last OWN_TURNS turns ended (performance.now()), the earliest first. */
   readonly ended: Array<number>
+  /** When a statement was last refused because of the user's own others. */
+  spentAt: number
 }
 
 /** What a statement fails with that gets no turn in time. */
@@ -73,7 +79,7 @@ const makeLanes = () => {
     of: (user: string | undefined): Lane => {
       const known = lanes.get(user)
       if (known !== undefined) return known
-      const lane = { user, inUse: 0, waiting: [], ended: [] }
+      const lane = { user, inUse: 0, waiting: [], ended: [], spentAt: Number.NEGATIVE_INFINITY }
       lanes.set(user, lane)
       return lane
     },
@@ -89,16 +95,21 @@ const makeLanes = () => {
 }
 
 /** Adds to a lane: a new request at the end, a further statement of a request in progress near the front. */
-const enqueue = (lane: Lane, until: number, begin: () => void, refuse: () => void): void => {
+const enqueue = (lane: Lane, until: number, begin: () => void, refuse: (isOwn: boolean) => void): void => {
   const isLast = until >= (lane.waiting.at(-1)?.until ?? 0)
   const place = isLast ? lane.waiting.length : lane.waiting.findIndex((other) => other.until > until)
-  const patience = until >= AT_ANY_TIME ? until : Math.min(until, performance.now() + PATIENCE)
-  lane.waiting.splice(place, 0, { until, patience, begin, refuse })
+  const since = performance.now()
+  const patience = until >= AT_ANY_TIME ? until : Math.min(until, since + PATIENCE)
+  lane.waiting.splice(place, 0, { until, patience, since, begin, refuse })
 }
 
-const hasSpentOwn = ({ user, ended, waiting }: Lane, now: number): boolean =>
-  user !== undefined &&
-  (waiting.length >= LONGEST_LANE || (ended.length === OWN_TURNS && (ended[0] ?? 0) >= now - PATIENCE))
+/** Whether statements that have waited since `since` did so behind their user's own, which are `waiting`, with them. */
+const hasSpentOwn = ({ user, ended, spentAt }: Lane, waiting: number, since: number, now: number): boolean => {
+  if (user === undefined) return false
+  const servedSince = (count: number) => (ended.at(-count) ?? Number.NEGATIVE_INFINITY) >= since
+  const isMany = waiting >= OWN_TURNS || spentAt >= now - PATIENCE
+  return waiting >= LONGEST_LANE || servedSince(OWN_TURNS) || (isMany && servedSince(SOME_TURNS))
+}
 
 /**
  * Distributes `size` connections. Waiting users take turns, in order of arrival. A user may have no more connections
@@ -124,11 +135,14 @@ export const makeTurns = (size: number, refusals: Refusals): Turns => {
   const refuseLate = (lane: Lane, now: number) => {
     const late = lane.waiting.filter(({ patience }) => patience <= now)
     if (late.length === 0) return
+    const since = Math.min(...late.map(({ since }) => since))
+    const isOwn = hasSpentOwn(lane, lane.waiting.length, since, now)
+    if (isOwn) lane.spentAt = now
     waiting -= late.length
     refused += late.length
     lane.waiting = lane.waiting.filter(({ patience }) => patience > now)
     if (lane.waiting.length === 0) rotation.delete(lane)
-    for (const { refuse } of late) refuse()
+    for (const { refuse } of late) refuse(isOwn)
   }
 
   const beginNext = () => {
@@ -158,10 +172,11 @@ export const makeTurns = (size: number, refusals: Refusals): Turns => {
     },
     wait: (lane, until) =>
       new Promise((resolve, reject) => {
-        const refuse = () => reject(hasSpentOwn(lane, performance.now()) ? refusals.own : refusals.other)
+        const refuse = (isOwn: boolean) => reject(isOwn ? refusals.own : refusals.other)
         if (waiting >= LONGEST_QUEUE || lane.waiting.length >= LONGEST_LANE) {
           refused++
-          return refuse()
+          const now = performance.now()
+          return refuse(hasSpentOwn(lane, lane.waiting.length, now - PATIENCE, now))
         }
         enqueue(lane, until, resolve, refuse)
         waiting++

@@ -118,6 +118,23 @@ describe("turns at the connections", () => {
     expect(reasons).toEqual([...Array.from({ length: 15 }, () => "own"), "other", "other"])
   })
 
+  test("a user whose few turns took long is refused for their own calls if many wait, and not if the database hangs", async () => {
+    const now = performance.now()
+    const slow = setUp(8)
+    for (let index = 0; index < 30; index++) slow.ask("many", `${index}`, now + 1000 + index)
+    for (let index = 0; index < 3; index++) await slow.end("many")
+    // Refused one after the other, until only the last is left.
+    for (let index = 5; index < 30; index++) slow.turns.sweep(now + 1000 + index)
+    await Bun.sleep(0)
+    expect(slow.reasons).toEqual(Array.from({ length: 25 }, () => "own"))
+    const hung = setUp(8)
+    for (let index = 0; index < 30; index++) hung.ask("many", `${index}`, now + 1000 + index)
+    for (let index = 0; index < 2; index++) await hung.end("many")
+    hung.turns.sweep(now + 2000)
+    await Bun.sleep(0)
+    expect(new Set(hung.reasons)).toEqual(new Set(["other"]))
+  })
+
   test("a queue that is full of one user's statements is refused as their own", async () => {
     const { turns, reasons, ask } = setUp(1)
     for (let index = 0; index < 2002; index++) ask("a", `${index}`)
