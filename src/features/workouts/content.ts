@@ -10,7 +10,7 @@ import type { KnownExercises, knownExercises } from "../exercises/known.ts"
 import { estimatedCalories } from "./calories.ts"
 import type { GivenExercise } from "./definition.ts"
 import { exerciseOf, namedBy, unknownExercises } from "./known-exercises.ts"
-import type { WorkoutContent, WorkoutSet } from "./model.ts"
+import { type Beside, besideOf, type WorkoutContent, type WorkoutSet } from "./model.ts"
 import type { Current } from "./store.ts"
 
 type GivenSet = GivenExercise["sets"][number]
@@ -28,7 +28,7 @@ const toSet =
   })
 
 /** An exercise of a workout to be stored. */
-interface Performed {
+interface Performed extends Beside {
   readonly exercise: Exercise
   readonly sets: ReadonlyArray<WorkoutSet>
 }
@@ -69,9 +69,9 @@ export const performed = Effect.fnUntraced(function* <E = never>(
   const faults = unknownExercises(exercises, given)
   if (faults.length > 0) return yield* ValidationFailed.of(...faults)
   const effortsWith = (kilogramsOf: Kilograms) =>
-    given.flatMap(({ sets, ...named }): ReadonlyArray<Performed> => {
-      const exercise = exerciseOf(exercises, named)
-      return exercise === undefined ? [] : [{ exercise, sets: sets.map(toSet(kilogramsOf)) }]
+    given.flatMap(({ sets, ...rest }): ReadonlyArray<Performed> => {
+      const exercise = exerciseOf(exercises, rest)
+      return exercise === undefined ? [] : [{ exercise, ...besideOf(rest), sets: sets.map(toSet(kilogramsOf)) }]
     })
   return { effortsWith, nameOf: namesOf(exercises) }
 })
@@ -92,7 +92,11 @@ export const contentOf = Effect.fnUntraced(function* <E>(
     name: given.name,
     durationSeconds: given.durationSeconds ?? null,
     notes: given.notes ?? null,
-    exercises: efforts.map(({ exercise, sets }) => ({ exerciseId: exercise.id, sets })),
+    exercises: efforts.map(({ exercise, sets, ...beside }) => ({
+      exerciseId: exercise.id,
+      ...besideOf(beside),
+      sets
+    })),
     estimatedCalories: Option.match(found.value, {
       onNone: () => null,
       onSome: (bodyWeightKg) =>

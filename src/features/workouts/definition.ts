@@ -12,6 +12,7 @@ import { ShownAchieved } from "./best-set.ts"
 import { EXAMPLE_ID, example, exampleSaved, exampleWorkout } from "./examples.ts"
 import { workoutFaults } from "./faults.ts"
 import {
+  ExerciseNotes,
   Intensity,
   LoadIntent,
   Metres,
@@ -24,7 +25,9 @@ import {
   SetSeconds,
   SetType,
   ShownSummary,
-  ShownWorkout
+  ShownWorkout,
+  Superset,
+  Technique
 } from "./model.ts"
 import { withoutReadOnly } from "./read-only.ts"
 import { ShownRecords } from "./records.ts"
@@ -49,6 +52,7 @@ const listOf = <A, I>(item: Schema.Schema<A, I>, most: number, example: NoInfer<
 
 const GivenSet = Schema.Struct({
   setType: optional(SetType.annotations({ description: "Default: working." })),
+  technique: optional(Technique.annotations({ description: "Drop set, to failure, rest-pause." })),
   weight: optional(
     Schema.Struct({
       value: Decimal.annotations({ description: "0 to 2,000 kg or as lb." }),
@@ -81,6 +85,10 @@ const GivenExercise = Schema.Struct({
       description: "Exact name, in place of exerciseId."
     })
   ),
+  superset: optional(
+    Superset.annotations({ description: "Whole number; exercises with the same one were done in turns." })
+  ),
+  notes: optional(ExerciseNotes.annotations({ description: "On this exercise." })),
   sets: listOf(GivenSet, MOST_SETS, EXAMPLE_SET, "1 to 100; fill in what trackingType names: weight and reps.")
 })
 export type GivenExercise = typeof GivenExercise.Type

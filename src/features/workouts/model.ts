@@ -14,6 +14,8 @@ export const HEAVIEST_KG = 2000
 export const MOST_CALORIES = 100_000
 /** In code points. */
 export const LONGEST_NOTES = 10_000
+/** Of one exercise, in code points. */
+export const LONGEST_EXERCISE_NOTES = 1_000
 
 const between = (min: number, max: number) =>
   Schema.Number.pipe(
@@ -24,6 +26,10 @@ const between = (min: number, max: number) =>
   )
 
 export const SetType = Schema.Literal("warmup", "working")
+
+/** How a working set was done beyond plain repetitions. */
+export const Technique = Schema.Literal("drop", "failure", "rest_pause")
+export type Technique = typeof Technique.Type
 
 export const LoadIntent = Schema.Literal(
   "bar_total",
@@ -42,18 +48,24 @@ export const Metres = between(0, 1_000_000)
 export const Intensity = between(0, 10)
 
 export const Name = trimmed({ min: 1, max: 200 })
-export const Notes = Text.pipe(
-  Schema.filter((text) => codePoints(text) <= LONGEST_NOTES, {
-    message: () => `must be at most ${LONGEST_NOTES} characters long`,
-    jsonSchema: { maxLength: LONGEST_NOTES }
-  })
-)
+const notes = (longest: number) =>
+  Text.pipe(
+    Schema.filter((text) => codePoints(text) <= longest, {
+      message: () => `must be at most ${longest} characters long`,
+      jsonSchema: { maxLength: longest }
+    })
+  )
+export const Notes = notes(LONGEST_NOTES)
+export const ExerciseNotes = notes(LONGEST_EXERCISE_NOTES)
+/** The number that exercises of a workout share if they were done in turns. */
+export const Superset = integer({ min: 0, max: 1_000_000 })
 
 export const workoutIds = itemIds("wkout")
 
 /** A stored set: its load is unrounded, and its number is its position in the list. */
 export const WorkoutSet = Schema.Struct({
   setType: SetType,
+  technique: present(Technique),
   weightKg: present(Schema.Number.pipe(Schema.between(0, HEAVIEST_KG))),
   loadIntent: present(LoadIntent),
   reps: present(Reps),
@@ -64,10 +76,22 @@ export const WorkoutSet = Schema.Struct({
 })
 export type WorkoutSet = typeof WorkoutSet.Type
 
-export interface PerformedExercise {
+/** What is recorded of an exercise beside its sets. */
+export interface Beside {
+  readonly superset?: number
+  readonly notes?: string
+}
+
+export interface PerformedExercise extends Beside {
   readonly exerciseId: string
   readonly sets: ReadonlyArray<WorkoutSet>
 }
+
+/** What of it is recorded beside the sets of an exercise. */
+export const besideOf = ({ superset, notes }: Beside): Beside => ({
+  ...(superset === undefined ? {} : { superset }),
+  ...(notes === undefined ? {} : { notes })
+})
 
 /** The part of a workout that a replacement changes. */
 export interface WorkoutContent {
@@ -131,6 +155,7 @@ export type ShownSummary = typeof ShownSummary.Type
 export const ShownSet = Schema.Struct({
   setNumber: Schema.Int.annotations({ description: "From 1." }),
   setType: SetType.annotations({ description: "Warm-up or working set." }),
+  technique: present(Technique.annotations({ description: "How it was done, if special." })),
   weight: present(
     Schema.Struct({
       value: Schema.Number.annotations({ description: "To 4 decimals." }),
@@ -152,6 +177,8 @@ export const ShownWorkout = Schema.Struct({
   exercises: Schema.Array(
     Schema.Struct({
       ...ShownName,
+      superset: present(Schema.Int.annotations({ description: "Those with the same number were done in turns." })),
+      notes: present(Schema.String.annotations({ description: "Notes on this exercise." })),
       sets: Schema.Array(ShownSet).annotations({ description: "In order." })
     })
   ).annotations({ description: "In order." })
@@ -203,9 +230,14 @@ const showLoad = (weightKg: number, unit: WeightUnit) => ({
   weightKg: round(weightKg, 4)
 })
 
-export const showSet = ({ setType, weightKg, ...rest }: WorkoutSet, setNumber: number, strengthUnit: WeightUnit) => ({
+export const showSet = (
+  { setType, technique, weightKg, ...rest }: WorkoutSet,
+  setNumber: number,
+  strengthUnit: WeightUnit
+) => ({
   setNumber,
   setType,
+  ...(technique === undefined ? {} : { technique }),
   ...(weightKg === undefined ? {} : showLoad(weightKg, strengthUnit)),
   ...rest
 })
@@ -213,9 +245,10 @@ export const showSet = ({ setType, weightKg, ...rest }: WorkoutSet, setNumber: n
 /** A workout as shown to the user: loads in their strength unit, exercises with the names that `nameOf` returns. */
 export const showWorkout = (workout: Workout, strengthUnit: WeightUnit, nameOf: NameOf): ShownWorkout => ({
   ...showHead(workout),
-  exercises: workout.exercises.map(({ exerciseId, sets }) => ({
+  exercises: workout.exercises.map(({ exerciseId, sets, ...beside }) => ({
     exerciseId,
     name: nameOf(exerciseId),
+    ...besideOf(beside),
     sets: sets.map((set, index) => showSet(set, index + 1, strengthUnit))
   }))
 })

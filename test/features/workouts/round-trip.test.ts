@@ -17,6 +17,7 @@ const upTo = (max: number) => fc.oneof(decimals(max), fc.double({ min: 0, max, n
 const set = fc.record(
   {
     setType: fc.constantFrom("warmup", "working"),
+    technique: fc.constantFrom("drop", "failure", "rest_pause"),
     weight,
     loadIntent: fc.constantFrom(
       "bar_total",
@@ -36,6 +37,8 @@ const set = fc.record(
   { requiredKeys: [] }
 )
 
+const text = fc.fullUnicodeString({ maxLength: 100 }).map((text) => text.replaceAll("\u0000", ""))
+
 const catalogue = fc.constantFrom(...exercises())
 const exercise = fc
   .tuple(
@@ -43,11 +46,10 @@ const exercise = fc
       catalogue.map(({ id }) => ({ exerciseId: id })),
       catalogue.map(({ name }) => ({ name: name.toUpperCase() }))
     ),
-    fc.array(set, { minLength: 1, maxLength: 5 })
+    fc.array(set, { minLength: 1, maxLength: 5 }),
+    fc.record({ superset: fc.nat({ max: 1_000_000 }), notes: text }, { requiredKeys: [] })
   )
-  .map(([choice, sets]) => ({ ...choice, sets }))
-
-const text = fc.fullUnicodeString({ maxLength: 100 }).map((text) => text.replaceAll("\u0000", ""))
+  .map(([choice, sets, beside]) => ({ ...choice, ...beside, sets }))
 
 const workout = fc.record(
   {
@@ -75,7 +77,11 @@ overEveryStore("the output of get_workout, sent to replace_workout", (service) =
           expect(await get(call, id)).toEqual(logged)
           expect(saved).toMatchObject({ id, estimatedCalories })
 
-          given.exercises.forEach(({ sets }, at) => {
+          given.exercises.forEach(({ sets, superset, notes }, at) => {
+            expect<unknown>(logged.exercises[at]).toMatchObject({
+              ...(superset === undefined ? {} : { superset }),
+              ...(notes === undefined ? {} : { notes })
+            })
             sets.forEach(({ weight, setType = "working", ...rest }, index) => {
               const shown = logged.exercises[at]?.sets[index]
               expect(shown).toMatchObject({ ...rest, setType, setNumber: index + 1 })

@@ -22,6 +22,8 @@ export interface Detail {
   readonly exercises: ReadonlyArray<{
     readonly exerciseId: string
     readonly name: string
+    readonly superset?: number
+    readonly notes?: string
     readonly sets: ReadonlyArray<ShownSet>
   }>
 }
@@ -66,8 +68,8 @@ export const get = (call: Call, id: string): Promise<Detail> => output<Detail>(c
 /** The output of get_workout without its read-only fields, as input for replace_workout. */
 export const editable = ({ estimatedCalories: _, exercises, ...rest }: Detail) => ({
   ...rest,
-  exercises: exercises.map(({ exerciseId, sets }) => ({
-    exerciseId,
+  exercises: exercises.map(({ name: _name, sets, ...exercise }) => ({
+    ...exercise,
     sets: sets.map(({ setNumber: _number, weightKg: _kilograms, ...set }) => set)
   }))
 })

@@ -3,7 +3,7 @@ import { CANONICAL, canonical, Metric, valueFaults } from "../../../features/bod
 import { BrandName, FoodName, ServingText } from "../../../features/custom-foods/model.ts"
 import { MealType, Servings } from "../../../features/diary/model.ts"
 import { FoodKind } from "../../../features/foods/model.ts"
-import { MOST_CALORIES, Name, SessionSeconds, WorkoutSet } from "../../../features/workouts/model.ts"
+import { MOST_CALORIES, Name, SessionSeconds, Superset, WorkoutSet } from "../../../features/workouts/model.ts"
 import { ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { integer } from "../../../values/number.ts"
@@ -82,7 +82,12 @@ export const Workout = Schema.Struct({
   estimatedCalories: orNull(Whole),
   exerciseCount: Whole,
   exercises: Schema.Array(
-    Schema.Struct({ exerciseId: ItemId, sets: Schema.Array(WorkoutSet).pipe(Schema.minItems(1)) })
+    Schema.Struct({
+      exerciseId: ItemId,
+      superset: Schema.optionalWith(Superset, { exact: true }),
+      notes: Schema.optionalWith(Text, { exact: true }),
+      sets: Schema.Array(WorkoutSet).pipe(Schema.minItems(1))
+    })
   ),
   createdAt: Instant,
   // Archives of earlier versions have none.

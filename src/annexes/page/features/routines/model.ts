@@ -3,10 +3,12 @@ import { present } from "../../../../contract/operation.ts"
 import type { Rule } from "../../../../contract/rule.ts"
 import { workoutFaults } from "../../../../features/workouts/faults.ts"
 import {
+  ExerciseNotes,
   MOST_EXERCISES,
   MOST_SETS,
   ShownSummary,
   ShownWorkout,
+  Superset,
   WorkoutSet
 } from "../../../../features/workouts/model.ts"
 import { ItemId, itemIds } from "../../../../values/item-id.ts"
@@ -48,6 +50,8 @@ export const sizeFault = (exercises: Exercises): string | undefined => {
 export const PlannedExercises = Schema.Array(
   Schema.Struct({
     exerciseId: ItemId,
+    superset: present(Superset),
+    notes: present(ExerciseNotes),
     sets: Schema.Array(WorkoutSet),
     /** That the user chose the weights. Earlier versions stored those of a past workout without it. */
     weights: present(Schema.Literal("fixed"))

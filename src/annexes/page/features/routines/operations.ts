@@ -7,6 +7,7 @@ import { exerciseById } from "../../../../features/exercises/exercises.ts"
 import { knownExercises } from "../../../../features/exercises/known.ts"
 import { inKilograms, performed } from "../../../../features/workouts/content.ts"
 import { keepingLoads } from "../../../../features/workouts/loads.ts"
+import { besideOf } from "../../../../features/workouts/model.ts"
 import { WorkoutStore } from "../../../../features/workouts/store.ts"
 import { Transactions } from "../../../../platform/database/transactions.ts"
 import type { UserId } from "../../../../values/ids.ts"
@@ -72,7 +73,9 @@ const planned = Effect.fnUntraced(function* (
   kilogramsOf: typeof inKilograms
 ) {
   const { effortsWith } = yield* performed(known, userId, given)
-  return effortsWith(kilogramsOf).map(({ exercise, sets }) => fixing({ exerciseId: exercise.id, sets }))
+  return effortsWith(kilogramsOf).map(({ exercise, sets, ...beside }) =>
+    fixing({ exerciseId: exercise.id, ...besideOf(beside), sets })
+  )
 })
 
 const make = (services: Services): Operations["make_routine"] =>
@@ -208,6 +211,7 @@ export const implementation = implement(
           exercises: routine.exercises.map((planned) => ({
             exerciseId: planned.exerciseId,
             name: nameIn(routine)(planned.exerciseId),
+            ...besideOf(planned),
             sets: showPlanned(planned, user.strengthUnit)
           }))
         }
