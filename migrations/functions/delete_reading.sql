@@ -5,7 +5,7 @@ DECLARE old_value double precision;
 BEGIN
   PERFORM begin_change(of_user, today);
   DELETE FROM body_metrics WHERE user_id = of_user AND metric = of_metric AND date = day RETURNING value INTO old_value;
-  IF FOUND THEN PERFORM leave_day(of_user, today, day, NULL); END IF;
+  IF FOUND AND of_metric IN ('weight', 'body_fat', 'steps') THEN PERFORM leave_day(of_user, today, day, NULL); END IF;
   RETURN old_value;
 END
 $$;

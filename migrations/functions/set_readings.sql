@@ -13,7 +13,9 @@ BEGIN
     ON CONFLICT (user_id, metric, date) DO UPDATE SET value = excluded.value, replaced_value = held.value
     RETURNING held.replaced_value INTO replaced;
     all_replaced := all_replaced || replaced;
-    current := open_day(of_user, today, day, current);
+    IF of_metric IN ('weight', 'body_fat', 'steps') THEN
+      current := open_day(of_user, today, day, current);
+    END IF;
     IF of_metric = 'weight' THEN
       current := earn_badge(of_user, today, 'first_weigh_in', day, current);
     ELSIF of_metric = 'steps' AND new_values[place] >= 10000 THEN

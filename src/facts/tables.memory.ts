@@ -12,7 +12,7 @@ type Memory = Context.Tag.Service<MemoryDatabase>
 
 export interface ReadingKey {
   readonly userId: UserId
-  readonly metric: "weight" | "body_fat" | "steps"
+  readonly metric: string
   readonly date: ActivityDay
 }
 

@@ -96,7 +96,10 @@ describe("a body weight", () => {
         const pounds = hundredths / 100
         expect(valueFaults("weight", pounds, "lb")).toEqual([])
         const value = canonical("weight", pounds, "lb")
-        expect(show("weight", { date, value }, "lb").display).toEqual({ value: pounds, unit: "lb" })
+        expect(show("weight", { date, value }, { bodyWeightUnit: "lb", distanceUnit: "km" }).display).toEqual({
+          value: pounds,
+          unit: "lb"
+        })
       }),
       { numRuns: 5000 }
     )

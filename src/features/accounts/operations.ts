@@ -19,7 +19,7 @@ export const implementation = implement(
           const summary = yield* achievements.summary(charge, user.id, today)
           const { streak, badges, latest } = summary.value
           const shown = (metric: "weight" | "body_fat", reading: (typeof latest)["weight"]) =>
-            reading._tag === "Some" ? show(metric, reading.value, user.bodyWeightUnit) : null
+            reading._tag === "Some" ? show(metric, reading.value, user) : null
           return summary.with({
             activityDay: today,
             weekday: weekdayOf(today),

@@ -19,13 +19,21 @@ import {
 import { withoutSlips } from "../../values/trends/slips.ts"
 import { LEAST_RATE_DAYS, LEAST_RATE_READINGS, rateOf, smoothed } from "../../values/trends/weight-trend.ts"
 import { fromKilograms, type WeightUnit } from "../../values/units.ts"
-import type { Metric, Reading } from "./model.ts"
+import { type Metric, MetricUnit, type Reading, type ReadingUnits, shownIn, unitFor } from "./model.ts"
 
-/** Metrics that have a trend. Steps are a new count every day. */
-export type Analysed = Exclude<Metric, "steps">
+/** Metrics that have a trend. Steps and sleep are new every day. */
+export type Analysed = Exclude<Metric, "steps" | "sleep">
+
+export const isAnalysed = (metric: Metric): metric is Analysed => metric !== "steps" && metric !== "sleep"
 
 /** The smallest plausible standard deviation of one reading, in canonical units. */
-export const LEAST_DEVIATION = { weight: 0.3, body_fat: 0.3 } as const satisfies Record<Analysed, number>
+export const LEAST_DEVIATION = { weight: 0.3, body_fat: 0.3, girth: 0.5, resting_heart_rate: 1.5 } as const
+
+/** The same of a metric. */
+export const leastDeviationOf = (metric: Analysed): number =>
+  metric === "weight" || metric === "body_fat" || metric === "resting_heart_rate"
+    ? LEAST_DEVIATION[metric]
+    : LEAST_DEVIATION.girth
 
 const METHOD = "ols-raw-v1"
 
@@ -41,7 +49,7 @@ const rates = {
 const method = Schema.Literal(METHOD).annotations({ description: "Least squares over the raw readings." })
 
 const Trend = Schema.Struct({
-  unit: Schema.Literal("kg", "lb", "percent").annotations({ description: "The user's unit." }),
+  unit: MetricUnit.annotations({ description: "The user's unit." }),
   average: present(
     Schema.Struct({ date: day("Day of the last reading."), value: number("Smoothed over 10 days.") }).annotations({
       description: "The smoothed line on its last day."
@@ -138,8 +146,9 @@ const SHIFTED =
 const UNFINISHED = "less than half of the usual kcal, and all of one meal: probably not logged to the end"
 const FAR_OFF = "more than 1.5 kg, and 4 times the usual distance, from all others"
 
-const OFF_ITS_LINE =
-  "over 1.5, and 4 times the usual distance, off the line of the readings around it: counts once another within a week agrees"
+/** `least` is the smallest plausible standard deviation of a reading. */
+const offItsLine = (least: number) =>
+  `over ${round(5 * least, 2)}, and 4 times the usual distance, off the line of the readings around it: counts once another within a week agrees`
 
 const HINTS: Readonly<Record<Narrowing, string>> = {
   longer_window: "A longer range narrows the interval most; 6 weeks are best.",
@@ -174,16 +183,17 @@ export const trendOf = (
   metric: Analysed,
   readings: ReadonlyArray<Reading>,
   to: ActivityDay,
-  weightUnit: WeightUnit
+  units: ReadingUnits
 ): Trend => {
-  const shown = (value: number) => (metric === "weight" ? fromKilograms(value, weightUnit, 2) : round(value, 2))
-  const sifted = withoutSlips(readings, LEAST_DEVIATION[metric])
+  const shown = (value: number) => shownIn(metric, value, units)
+  const least = leastDeviationOf(metric)
+  const sifted = withoutSlips(readings, least)
   const upTo = (some: ReadonlyArray<Reading>) => some.filter(({ date }) => date <= to)
   const [kept, slips] = [upTo(sifted.kept), upTo(sifted.slips)]
   const last = smoothed(kept).at(-1)
-  const rate = rateOf(kept, LEAST_DEVIATION[metric])
+  const rate = rateOf(kept, least)
   return {
-    unit: metric === "weight" ? weightUnit : "percent",
+    unit: unitFor(metric, units),
     ...(last === undefined ? {} : { average: { date: last.date, value: shown(last.trend) } }),
     ...(rate === undefined
       ? {
@@ -192,7 +202,7 @@ export const trendOf = (
       : { rate: { perWeek: shown(rate.perWeek), low: shown(rate.low), high: shown(rate.high) } }),
     ...(slips.length === 0
       ? {}
-      : { excluded: slips.map(({ date, value }) => ({ date, value: shown(value), reason: OFF_ITS_LINE })) }),
+      : { excluded: slips.map(({ date, value }) => ({ date, value: shown(value), reason: offItsLine(least) })) }),
     method: METHOD
   }
 }

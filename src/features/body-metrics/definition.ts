@@ -6,7 +6,7 @@ import { operation, optional } from "../../contract/operation.ts"
 import type { Rule } from "../../contract/rule.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../values/activity-day.ts"
 import { Decimal } from "../../values/number.ts"
-import { analysisFields } from "./analysis.ts"
+import { analysisFields, isAnalysed } from "./analysis.ts"
 import { Metric, MetricUnit, SetReading, ShownReading, valueFaults, valueFields } from "./model.ts"
 
 const metric = Metric.annotations({ description: "Metric." })
@@ -53,7 +53,7 @@ export const listBodyMetrics = operation({
   path: "/body-metrics",
   title: "List body metrics",
   description:
-    "Lists readings of one metric, oldest first, at most one a day. With analysis, also how fast weight or body fat changes, and measured energy expenditure, deficit or surplus. For the latest weight and body fat alone, get_context is enough.",
+    "Lists readings of one metric, oldest first, at most one a day. With analysis, also how fast they change, and for weight measured energy expenditure, deficit or surplus. For the latest weight and body fat alone, get_context is enough.",
   access: "read",
   input: Schema.Struct({
     metric,
@@ -61,14 +61,14 @@ export const listBodyMetrics = operation({
     to: optional(ActivityDay.annotations({ description: "Last day, included; at most 366 in all. Default: today." })),
     analysis: optional(
       Schema.Boolean.annotations({
-        description: "Adds trend, and energy for weight, which needs 28 days, better 42. Not for steps."
+        description: "Adds trend, and energy for weight, which needs 28 days, better 42. Not for steps and sleep."
       })
     )
   }),
   rule: ({ metric, from, to, analysis }, today) => {
     const ofAnalysis =
-      metric === "steps" && (analysis === true || analysis === "true")
-        ? [{ field: "analysis", message: "is for weight and body_fat; steps have no trend, so leave it out" }]
+      isMetric(metric) && !isAnalysed(metric) && (analysis === true || analysis === "true")
+        ? [{ field: "analysis", message: `is for metrics with a trend; ${metric} has none, so leave it out` }]
         : []
     return [...ofAnalysis, ...rangeFaultsOf(from, to, today)]
   },
@@ -102,7 +102,7 @@ export const setBodyMetrics = operation({
   path: "/body-metrics",
   title: "Set body metrics",
   description:
-    "Records readings of one metric: weigh-ins, body fat, a day's steps. Each replaces what its day held, which `previous` returns; all are saved or none. To remove one, use delete_body_metric.",
+    "Records readings of one metric: weigh-ins, body fat, a day's steps, girths, resting pulse, sleep. Each replaces what its day held, which `previous` returns; all are saved or none. To remove one, use delete_body_metric.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
@@ -110,12 +110,13 @@ export const setBodyMetrics = operation({
     readings: Schema.Array(
       Schema.Struct({
         value: Decimal.annotations({
-          description: "weight 20 to 500 kg or as much in lb, body_fat 2 to 80 percent, steps 0 to 100,000."
+          description:
+            "weight 20 to 500 kg or as lb, body_fat 2 to 80 percent, steps 0 to 100,000, girths 5 to 300 cm or as in, resting_heart_rate 20 to 200 bpm, sleep 0 to 1,440 minutes, of the night that ended on that day."
         }),
         date: optional(ActivityDay.annotations({ description: "Not in the future. Default: today." })),
         unit: optional(
           MetricUnit.annotations({
-            description: "Required for weight: kg or lb."
+            description: "Required for weight, kg or lb, and girths, cm or in."
           })
         )
       })
@@ -190,4 +191,7 @@ export class BodyMetricsApi extends HttpApiGroup.make("body_metrics", { topLevel
   .add(setBodyMetrics)
   .add(deleteBodyMetric)
   .annotate(OpenApi.Title, "Body metrics")
-  .annotate(OpenApi.Description, "Weight, body fat and steps: one reading of each a day.") {}
+  .annotate(
+    OpenApi.Description,
+    "Weight, body fat, steps, girths, resting heart rate and sleep: one reading of each a day."
+  ) {}

@@ -3,21 +3,98 @@ import type { FieldError } from "../../contract/errors.ts"
 import { present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { round } from "../../values/round.ts"
-import { fromKilograms, toKilograms, type WeightUnit } from "../../values/units.ts"
+import {
+  type DistanceUnit,
+  fromCentimetres,
+  fromKilograms,
+  type LengthUnit,
+  toCentimetres,
+  toKilograms,
+  type WeightUnit
+} from "../../values/units.ts"
 
-export const Metric = Schema.Literal("weight", "body_fat", "steps")
+/** The metrics of which readings count for streaks, badges and goals. */
+export const COUNTED = ["weight", "body_fat", "steps"] as const
+export type CountedMetric = (typeof COUNTED)[number]
+
+/** Girths of the body, measured with a tape. */
+export const GIRTHS = [
+  "waist",
+  "abdomen",
+  "hips",
+  "chest",
+  "neck",
+  "shoulders",
+  "left_arm",
+  "right_arm",
+  "left_forearm",
+  "right_forearm",
+  "left_thigh",
+  "right_thigh",
+  "left_calf",
+  "right_calf"
+] as const
+export type Girth = (typeof GIRTHS)[number]
+
+export const Metric = Schema.Literal(...COUNTED, ...GIRTHS, "resting_heart_rate", "sleep")
 export type Metric = typeof Metric.Type
 
-export const MetricUnit = Schema.Literal("kg", "lb", "percent", "steps")
+export const MetricUnit = Schema.Literal("kg", "lb", "percent", "steps", "cm", "in", "bpm", "minutes")
 export type MetricUnit = typeof MetricUnit.Type
 const isUnit = Schema.is(MetricUnit)
 
+/** The units in which readings are stored. */
+const CanonicalUnit = Schema.Literal("kg", "percent", "steps", "cm", "bpm", "minutes")
+
+interface Canonical {
+  readonly unit: typeof CanonicalUnit.Type
+  readonly decimals: number
+  readonly min: number
+  readonly max: number
+}
+
+/** To 4 decimals, so that inches with two come back unchanged. */
+const GIRTH: Canonical = { unit: "cm", decimals: 4, min: 5, max: 300 }
+
+const isGirth = Schema.is(Schema.Literal(...GIRTHS))
+
 /** Each metric's canonical unit and stored decimals, and the bounds of its canonical value, inclusive. */
-export const CANONICAL = {
+const OTHERS: Readonly<Record<Exclude<Metric, Girth>, Canonical>> = {
   weight: { unit: "kg", decimals: 4, min: 20, max: 500 },
   body_fat: { unit: "percent", decimals: 2, min: 2, max: 80 },
-  steps: { unit: "steps", decimals: 0, min: 0, max: 100_000 }
-} as const satisfies Record<Metric, { unit: MetricUnit; decimals: number; min: number; max: number }>
+  steps: { unit: "steps", decimals: 0, min: 0, max: 100_000 },
+  resting_heart_rate: { unit: "bpm", decimals: 2, min: 20, max: 200 },
+  sleep: { unit: "minutes", decimals: 2, min: 0, max: 1440 }
+}
+
+/** A metric's canonical unit and stored decimals, and the bounds of its canonical value, inclusive. */
+export const canonicalOf = (metric: Metric): Canonical => (isGirth(metric) ? GIRTH : OTHERS[metric])
+
+/** The other unit in which readings of a metric may be given; such a metric's unit must be named. */
+const OTHER_UNIT: Readonly<Record<Canonical["unit"], "lb" | "in" | undefined>> = {
+  kg: "lb",
+  cm: "in",
+  percent: undefined,
+  steps: undefined,
+  bpm: undefined,
+  minutes: undefined
+}
+
+/** A user's units of readings. */
+export interface ReadingUnits {
+  readonly bodyWeightUnit: WeightUnit
+  readonly distanceUnit: DistanceUnit
+}
+
+/** Who walks in miles measures in inches. */
+export const lengthUnitOf = ({ distanceUnit }: Pick<ReadingUnits, "distanceUnit">): LengthUnit =>
+  distanceUnit === "mi" ? "in" : "cm"
+
+/** The unit in which a user sees a metric. */
+export const unitFor = (metric: Metric, units: ReadingUnits): MetricUnit => {
+  const { unit } = canonicalOf(metric)
+  return unit === "kg" ? units.bodyWeightUnit : unit === "cm" ? lengthUnitOf(units) : unit
+}
 
 /** A stored value in the metric's canonical unit. */
 export interface Reading {
@@ -27,8 +104,8 @@ export interface Reading {
 
 /** The fields of a reading's value as shown in answers. */
 export const valueFields = {
-  value: Schema.Number.annotations({ description: "In kg, percent or steps." }),
-  unit: Schema.Literal("kg", "percent", "steps").annotations({ description: "Canonical unit." }),
+  value: Schema.Number.annotations({ description: "In unit." }),
+  unit: CanonicalUnit.annotations({ description: "Canonical unit." }),
   display: Schema.Struct({
     value: Schema.Number.annotations({ description: "To 2 decimals." }),
     unit: MetricUnit.annotations({ description: "The user's unit." })
@@ -54,50 +131,73 @@ export const LatestReadings = Schema.Struct({
 }).annotations({ description: "Latest readings up to today." })
 
 /** A canonical value in the user's unit, to 2 decimals. */
-const displayOf = (metric: Metric, value: number, weightUnit: WeightUnit): ShownReading["display"] =>
-  metric === "weight"
-    ? { value: fromKilograms(value, weightUnit, 2), unit: weightUnit }
-    : { value: round(value, 2), unit: CANONICAL[metric].unit }
+const displayOf = (metric: Metric, value: number, units: ReadingUnits): ShownReading["display"] => ({
+  value: shownIn(metric, value, units),
+  unit: unitFor(metric, units)
+})
+
+/** A canonical value, or the difference of two, in the user's unit, to 2 decimals. */
+export const shownIn = (metric: Metric, value: number, units: ReadingUnits): number => {
+  const { unit } = canonicalOf(metric)
+  return unit === "kg"
+    ? fromKilograms(value, units.bodyWeightUnit, 2)
+    : unit === "cm"
+      ? fromCentimetres(value, lengthUnitOf(units), 2)
+      : round(value, 2)
+}
 
 /** A canonical value as shown to the user. */
-export const showValue = (metric: Metric, value: number, weightUnit: WeightUnit): typeof ShownValue.Type => ({
+export const showValue = (metric: Metric, value: number, units: ReadingUnits): typeof ShownValue.Type => ({
   value,
-  unit: CANONICAL[metric].unit,
-  display: displayOf(metric, value, weightUnit)
+  unit: canonicalOf(metric).unit,
+  display: displayOf(metric, value, units)
 })
 
 /** A reading as shown to the user. */
-export const show = (metric: Metric, { date, value }: Reading, weightUnit: WeightUnit): ShownReading => ({
+export const show = (metric: Metric, { date, value }: Reading, units: ReadingUnits): ShownReading => ({
   date,
   value,
-  unit: CANONICAL[metric].unit,
-  display: displayOf(metric, value, weightUnit)
+  unit: canonicalOf(metric).unit,
+  display: displayOf(metric, value, units)
 })
+
+/** The bounds of readings in other units than the canonical ones. */
+const IN_OTHER_UNIT = { lb: "44.1 to 1102.31", in: "1.97 to 118.11" } as const
 
 /**
  * The faults of a reading's value and unit. Non-numeric values and unknown units are reported by their own fields; a
  * value in an unknown unit is not checked.
  */
 export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<FieldError> => {
-  const { unit: own, decimals, min, max } = CANONICAL[metric]
-  const isPounds = metric === "weight" && unit === "lb"
+  const { unit: own, min, max } = canonicalOf(metric)
+  const other = OTHER_UNIT[own]
+  const allowed = other === undefined ? own : `${own} or ${other}`
   const fault = (field: "value" | "unit", message: string) => [{ field, message }]
   const ofUnit =
-    metric === "weight" && (unit === undefined || unit === null)
-      ? fault("unit", "is required for weight: kg or lb")
-      : isUnit(unit) && unit !== own && !isPounds
-        ? fault("unit", `must be ${metric === "weight" ? "kg or lb" : own} for ${metric}; received ${unit}`)
+    other !== undefined && (unit === undefined || unit === null)
+      ? fault("unit", `is required for ${metric}: ${allowed}`)
+      : isUnit(unit) && unit !== own && unit !== other
+        ? fault("unit", `must be ${allowed} for ${metric}; received ${unit}`)
         : []
   const isUnknown = unit !== undefined && unit !== null && !isUnit(unit)
   if (typeof value !== "number" || isUnknown) return ofUnit
   if (metric === "steps" && !Number.isInteger(value))
     return [...ofUnit, ...fault("value", `must be whole steps; received ${value}`)]
-  const canonical = round(isPounds ? toKilograms(value, "lb") : value, decimals)
-  if (canonical >= min && canonical <= max) return ofUnit
-  const bounds = isPounds ? `44.1 to 1102.31 lb (${min} to ${max} kg)` : `${min} to ${max} ${own}`
+  const stored = canonical(metric, value, other !== undefined && unit === other ? other : undefined)
+  if (stored >= min && stored <= max) return ofUnit
+  const bounds =
+    other !== undefined && unit === other
+      ? `${IN_OTHER_UNIT[other]} ${other} (${min} to ${max} ${own})`
+      : `${min} to ${max} ${own}`
   return [...ofUnit, ...fault("value", `must be ${bounds} for ${metric}; received ${value}`)]
 }
 
-/** Converts to the canonical value: kilograms to 4 decimals, body fat in percent to 2 decimals, whole steps. */
+/**
+ * Converts to the canonical value: kilograms and centimetres to 4 decimals; percent, beats and minutes to 2; whole
+ * steps.
+ */
 export const canonical = (metric: Metric, value: number, unit: MetricUnit | undefined): number =>
-  round(unit === "lb" ? toKilograms(value, "lb") : value, CANONICAL[metric].decimals)
+  round(
+    unit === "lb" ? toKilograms(value, "lb") : unit === "in" ? toCentimetres(value, "in") : value,
+    canonicalOf(metric).decimals
+  )

@@ -6,7 +6,7 @@ import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
 import { NEIGHBOUR_DAYS } from "../../values/trends/slips.ts"
 import { SETTLING_DAYS } from "../../values/trends/weight-trend.ts"
 import { DiaryStore } from "../diary/store.ts"
-import { energyOf, trendOf } from "./analysis.ts"
+import { energyOf, isAnalysed, trendOf } from "./analysis.ts"
 import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
 import { canonical, type Metric, type Reading, show, showValue } from "./model.ts"
@@ -15,13 +15,13 @@ import { BodyMetricStore } from "./store.ts"
 const listed = (
   metric: Metric,
   range: { readonly from: ActivityDay; readonly to: ActivityDay },
-  { user: { timezone, bodyWeightUnit }, today }: { readonly user: User; readonly today: ActivityDay },
+  { user, today }: { readonly user: User; readonly today: ActivityDay },
   readings: ReadonlyArray<Reading>
 ) => ({
   metric,
   ...range,
-  timezone,
-  readings: readings.map((reading) => show(metric, reading, bodyWeightUnit)),
+  timezone: user.timezone,
+  readings: readings.map((reading) => show(metric, reading, user)),
   today
 })
 
@@ -37,8 +37,7 @@ export const implementation = implement(
           const day = { user, today }
           const range = rangeOf(asked, today)
           const { from, to } = range
-          const unit = user.bodyWeightUnit
-          if (!analysis || metric === "steps") {
+          if (!analysis || !isAnalysed(metric)) {
             const found = yield* store.range(charge, user.id, metric, from, to)
             return found.map((readings) => listed(metric, range, day, readings))
           }
@@ -48,10 +47,10 @@ export const implementation = implement(
           const found = yield* store.range(charge, user.id, metric, first, last)
           const readings = found.value
           const inRange = readings.filter(({ date }) => from <= date && date <= to)
-          const trend = trendOf(metric, readings, to, unit)
-          if (metric === "body_fat") return found.with({ ...listed(metric, range, day, inRange), trend })
+          const trend = trendOf(metric, readings, to, user)
+          if (metric !== "weight") return found.with({ ...listed(metric, range, day, inRange), trend })
           const eaten = yield* diary.daily(user.id, from, to)
-          const energy = energyOf(inRange, eaten, range, today, unit)
+          const energy = energyOf(inRange, eaten, range, today, user.bodyWeightUnit)
           return found.with({ ...listed(metric, range, day, inRange), trend, energy })
         })
       ),
@@ -71,9 +70,9 @@ export const implementation = implement(
               const held = before.get(date)
               return {
                 date,
-                ...showValue(metric, value, user.bodyWeightUnit),
+                ...showValue(metric, value, user),
                 changed: held !== value,
-                ...(held === undefined ? {} : { previous: showValue(metric, held, user.bodyWeightUnit) })
+                ...(held === undefined ? {} : { previous: showValue(metric, held, user) })
               }
             })
           }))
@@ -88,7 +87,7 @@ export const implementation = implement(
             message: `There is no ${metric} reading on ${date}. list_body_metrics shows the days that have one.`
           })
         }
-        const shown = showValue(metric, deleted.value, user.bodyWeightUnit)
+        const shown = showValue(metric, deleted.value, user)
         return { metric, date, timezone: user.timezone, deleted: true as const, ...shown }
       })
     }

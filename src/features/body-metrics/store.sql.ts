@@ -1,7 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import { Db } from "../../platform/database/db.ts"
 import { ActivityDay, dayAfterEpoch } from "../../values/activity-day.ts"
-import type { Metric, Reading } from "./model.ts"
+import type { CountedMetric, Metric, Reading } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
 /** The readings of one metric: days after 1970-01-01 with their values. */
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
           WHERE user_id = ${userId} AND metric IN ('weight', 'body_fat', 'steps') AND date BETWEEN ${from} AND ${to}
           GROUP BY metric`),
           (rows) => {
-            const of = (metric: Metric) => {
+            const of = (metric: CountedMetric) => {
               const { days, values } = rows.find((row) => row.metric === metric) ?? NO_HISTORY
               return Array.from(
                 days,

@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { Charge, Charged } from "../../contract/handler/charge.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { Metric, Reading } from "./model.ts"
+import type { CountedMetric, Metric, Reading } from "./model.ts"
 
 /**
  * One reading per user, metric and day, in canonical units. Each change updates the streak and badges as of `today`.
@@ -18,12 +18,12 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<Charged<ReadonlyArray<Reading>>, E>
-    /** The readings of every metric from `from` to `to`, inclusive, oldest first. */
+    /** The readings of weight, body fat and steps from `from` to `to`, inclusive, oldest first. */
     readonly histories: (
       userId: UserId,
       from: ActivityDay,
       to: ActivityDay
-    ) => Effect.Effect<Readonly<Record<Metric, ReadonlyArray<Reading>>>>
+    ) => Effect.Effect<Readonly<Record<CountedMetric, ReadonlyArray<Reading>>>>
     /** Sets readings, at most one per day, and returns those that they replaced. */
     readonly set: <E>(
       charge: Charge<E>,

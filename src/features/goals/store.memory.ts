@@ -3,7 +3,7 @@ import { entriesOf, readingsOf } from "../../facts/tables.memory.ts"
 import { type Memory, MemoryDatabase, table } from "../../platform/database/memory.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { Metric } from "../body-metrics/model.ts"
+import type { CountedMetric } from "../body-metrics/model.ts"
 import { diaryEntries } from "../diary/store.memory.ts"
 import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
 import type { DayFacts } from "./progress.ts"
@@ -150,7 +150,7 @@ const reading = (
 
     withReadings: (userId, from, to) =>
       Effect.sync(() => {
-        const of = (metric: Metric) =>
+        const of = (metric: CountedMetric) =>
           readingsOf(memory, userId, metric).filter(({ date }) => from <= date && date <= to)
         return {
           goals: rowsOf(memory, userId).map((row) => goalOn(row, EVER_AFTER)),

@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { Metric, Reading } from "../body-metrics/model.ts"
+import type { CountedMetric, Reading } from "../body-metrics/model.ts"
 import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
 import { discarding } from "./discarded.sql.ts"
 import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
@@ -96,7 +96,7 @@ interface HistoryRow {
 
 interface ReadingsRow {
   readonly goals: ReadonlyArray<GoalRow>
-  readonly readings: ReadonlyArray<Reading & { readonly metric: Metric }>
+  readonly readings: ReadonlyArray<Reading & { readonly metric: CountedMetric }>
 }
 
 /** The latest value of a metric up to `day`. */
@@ -185,7 +185,7 @@ const tracking = (db: Database): Pick<Store, "day" | "histories" | "withReadings
         ) AS reading
       ) AS readings`),
       (row) => {
-        const of = (metric: Metric) => row?.readings.filter((reading) => reading.metric === metric) ?? []
+        const of = (metric: CountedMetric) => row?.readings.filter((reading) => reading.metric === metric) ?? []
         return {
           goals: row?.goals.map(toGoal) ?? [],
           histories: { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }

@@ -9,7 +9,7 @@ import { ImportStore } from "../../../src/annexes/imports/ledger/store.ts"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { ImportId, Report } from "../../../src/annexes/imports/rows/model.ts"
 import { operations } from "../../../src/api.ts"
-import { CANONICAL } from "../../../src/features/body-metrics/model.ts"
+import { canonicalOf, Metric } from "../../../src/features/body-metrics/model.ts"
 import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
 import { randomRuns } from "../../support/stores.ts"
 import { type Listed as Routines, routinesOf } from "../page/features/routines/support.ts"
@@ -73,7 +73,8 @@ const isOutput = (name: string, value: unknown) => {
 /** Expects that everything the person can list matches its operation's schema, and is within the bounds for writing. */
 const isSound = async (service: Service, person: Person) => {
   const { rest } = person
-  for (const [metric, { min, max }] of Object.entries(CANONICAL)) {
+  for (const metric of Metric.literals) {
+    const { min, max } = canonicalOf(metric)
     const range = { metric, from: "2025-01-01", to: "2025-12-31" }
     const listed = await output<{ readings: ReadonlyArray<{ value: number }> }>(rest("list_body_metrics", range))
     isOutput("list_body_metrics", listed)

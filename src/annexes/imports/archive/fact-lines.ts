@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CANONICAL, canonical, Metric, valueFaults } from "../../../features/body-metrics/model.ts"
+import { canonical, canonicalOf, Metric, valueFaults } from "../../../features/body-metrics/model.ts"
 import { BrandName, FoodName, ServingText } from "../../../features/custom-foods/model.ts"
 import { MealType, Servings } from "../../../features/diary/model.ts"
 import { FoodKind } from "../../../features/foods/model.ts"
@@ -39,7 +39,7 @@ export const Instant = Schema.String.pipe(
 
 export const Reading = Schema.Struct({ metric: Metric, date: ActivityDay, value: Schema.Number }).pipe(
   Schema.filter(({ metric, value }) => {
-    const { unit, decimals } = CANONICAL[metric]
+    const { unit, decimals } = canonicalOf(metric)
     const [fault] = valueFaults(metric, value, unit)
     if (fault !== undefined) return `value ${fault.message}`
     return canonical(metric, value, unit) === value ? undefined : `value must have at most ${decimals} decimals`

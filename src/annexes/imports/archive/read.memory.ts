@@ -1,5 +1,6 @@
-import { DateTime } from "effect"
+import { DateTime, Schema } from "effect"
 import { bodyMetrics, entriesOf } from "../../../facts/tables.memory.ts"
+import { Metric } from "../../../features/body-metrics/model.ts"
 import { customFoodsOf } from "../../../features/custom-foods/store.memory.ts"
 import { diaryEntries } from "../../../features/diary/store.memory.ts"
 import { ownExercisesOf } from "../../../features/exercises/store.memory.ts"
@@ -14,6 +15,9 @@ import { routinesOf } from "../../page/features/routines/store.memory.ts"
 import { type Before, choices, importedFoods, imports, items } from "../ledger/tables.memory.ts"
 import { entryLine, rowOf, workoutLine } from "./fact-rows.ts"
 import { type Line, PARTS, type PartName } from "./format.ts"
+
+const isMetric = Schema.is(Metric)
+
 import type { LineOf } from "./lines.ts"
 
 const iso = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
@@ -99,7 +103,9 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
       items.map(({ foodKind, foodId, servings }, position) => ({ mealId: id, position, foodKind, foodId, servings }))
     ),
   readings: (memory, userId) =>
-    memory.rowsOf(bodyMetrics, userId).map(([{ metric, date }, value]) => ({ metric, date, value })),
+    memory
+      .rowsOf(bodyMetrics, userId)
+      .flatMap(([{ metric, date }, value]) => (isMetric(metric) ? [{ metric, date, value }] : [])),
   entries: (memory, userId) => entriesOf(memory, diaryEntries, userId).map(entryLine),
   workouts: (memory, userId) => memory.rowsOf(workouts, userId).map(([, row]) => workoutLine(row)),
   routines: (memory, userId) =>

@@ -9,10 +9,11 @@ import { noteOther } from "./others.ts"
 import { BY_HAND, type ReadingToSet } from "./store.ts"
 import { followed, mention } from "./whole-file.ts"
 
-const SHOWN = { weight: "weights", body_fat: "readings of body fat", steps: "steps" } as const satisfies Record<
-  Metric,
-  string
->
+const shownAs = (metric: Metric): string => {
+  if (metric === "weight") return "weights"
+  if (metric === "steps" || metric === "sleep") return metric
+  return `readings of ${metric.replaceAll("_", " ")}`
+}
 
 interface Day {
   readonly metric: Metric
@@ -38,7 +39,7 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
   const items = yield* store.items(userId, "reading", keys)
   const stated = yield* store.stated(userId, source, "reading", keys)
   const held = new Map<string, number>()
-  for (const metric of ["weight", "body_fat", "steps"] as const) {
+  for (const metric of new Set(days.map(({ metric }) => metric))) {
     const dates = days.filter((day) => day.metric === metric).map(({ date }) => date)
     if (dates.length === 0) continue
     for (const [date, value] of yield* store.readings(userId, metric, dates)) held.set(`${metric} ${date}`, value)
@@ -75,7 +76,7 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
       }
       continue
     }
-    if (item !== undefined) noteOther(batch, item, decision, SHOWN[metric], date)
+    if (item !== undefined) noteOther(batch, item, decision, shownAs(metric), date)
     if (decision.to === "leftOut") tally.leaveOut(last.place, count, `the ${metric} of ${date} ${decision.reason}`)
     else {
       tally.countFact(decision.to, count)

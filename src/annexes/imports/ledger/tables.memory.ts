@@ -1,4 +1,4 @@
-import { Data, DateTime, HashMap, Option } from "effect"
+import { Data, DateTime, HashMap, Option, Schema } from "effect"
 import {
   bodyMetrics,
   confirmedReadings,
@@ -8,7 +8,7 @@ import {
   setReading,
   workoutKey
 } from "../../../facts/tables.memory.ts"
-import type { Metric } from "../../../features/body-metrics/model.ts"
+import { Metric } from "../../../features/body-metrics/model.ts"
 import { customFoodKey, customFoods } from "../../../features/custom-foods/store.memory.ts"
 import type { DiaryEntry } from "../../../features/diary/model.ts"
 import { diaryEntries } from "../../../features/diary/store.memory.ts"
@@ -92,8 +92,7 @@ export const importedFoods = table<{ readonly userId: UserId; readonly foodId: s
 )
 export const importedFoodKey = (userId: UserId, foodId: string) => Data.struct({ userId, foodId })
 
-const isMetric = (text: string | undefined): text is Metric =>
-  text === "weight" || text === "body_fat" || text === "steps"
+const isMetric = Schema.is(Metric)
 
 export const readingKey = (userId: UserId, factId: string): ReadingKey => {
   const [metric, day = ""] = factId.split(" ")

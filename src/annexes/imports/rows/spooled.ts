@@ -1,4 +1,4 @@
-import { CANONICAL, canonical } from "../../../features/body-metrics/model.ts"
+import { canonical, canonicalOf } from "../../../features/body-metrics/model.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Spooled } from "../uploads/spool.ts"
 import { clipped, digest } from "./keys.ts"
@@ -18,7 +18,7 @@ export const spooledWorkout = (source: string, row: WorkoutRow): Spooled => {
 
 /** Why a reading cannot be stored; undefined if it can. */
 export const readingFault = ({ metric, value, at }: Reading, today: ActivityDay): string | undefined => {
-  const { min, max, unit } = CANONICAL[metric]
+  const { min, max, unit } = canonicalOf(metric)
   const stored = canonical(metric, value, undefined)
   if (!(stored >= min && stored <= max)) return `${metric} of ${stored} is not between ${min} and ${max} ${unit}`
   return at.day > today ? `${at.day} is in the future` : undefined

@@ -10,19 +10,18 @@ import { action, fieldFault, type OutputOf, type Page, type Visit } from "../fra
 import { READINGS_PATH, readingsAddress, TRENDS_PATH } from "../frame/paths.ts"
 import { Redirect } from "../frame/view.ts"
 import { dayName } from "../trends/figures.tsx"
-import { NAMES, undoReading } from "./readings.tsx"
+import { nameOf, UNIT_TEXTS } from "./metric-names.ts"
+import { undoReading } from "./readings.tsx"
 
 /** How many days a page looks back, and how many readings it shows at most. */
 const DAYS = 366
 const MOST = 60
 
-const UNITS = { kg: " kg", lb: " lb", percent: " %", steps: " steps" } as const
-
 const isMetric = Schema.is(Metric)
 
 type Reading = OutputOf<"list_body_metrics">["readings"][number]
 
-const textOf = ({ value, unit }: Reading["display"]): string => `${number(value, 2)}${UNITS[unit]}`
+const textOf = ({ value, unit }: Reading["display"]): string => `${number(value, 2)}${UNIT_TEXTS[unit]}`
 
 /** The address that a visit was to. */
 const addressOf = ({ metric, to }: Fields): `/${string}` =>
@@ -89,21 +88,21 @@ export const readingsPage: Page = {
   actions: { remove, undo_reading: undoReading(({ query }) => addressOf(query)) },
   show: Effect.fnUntraced(function* (visit) {
     const { metric } = visit.query
-    if (!isMetric(metric)) return yield* fieldFault("metric", "must be weight, body_fat or steps")
+    if (!isMetric(metric)) return yield* fieldFault("metric", "must be a metric, such as weight or waist")
     const to = dayIn({ date: visit.query.to ?? "" }, visit.today)
     if (to === undefined) return yield* fieldFault("to", "must be a day, such as 2026-03-14")
     const { readings } = yield* visit.call("list_body_metrics", { metric, from: plusDays(to, 1 - DAYS), to })
     const shown = readings.toReversed().slice(0, MOST)
     const last = shown.at(-1)
     return {
-      title: NAMES[metric],
+      title: nameOf(metric),
       content: (
         <>
           <p>
             <a href={TRENDS_PATH}>← Trends</a>
           </p>
           <h1>
-            {NAMES[metric]} <small>up to {longDay(to)}</small>
+            {nameOf(metric)} <small>up to {longDay(to)}</small>
           </h1>
           <UpTo metric={metric} to={to} />
           {last === undefined ? (

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { User } from "../../../../contract/handler/user.ts"
 import { LEAST_DEVIATION } from "../../../../features/body-metrics/analysis.ts"
-import type { Metric, Reading } from "../../../../features/body-metrics/model.ts"
+import type { CountedMetric, Reading } from "../../../../features/body-metrics/model.ts"
 import type { DaySums } from "../../../../features/diary/store.ts"
 import { exerciseById } from "../../../../features/exercises/exercises.ts"
 import type { BodyMetric, Goal } from "../../../../features/goals/model.ts"
@@ -27,7 +27,7 @@ interface Histories {
   readonly today: ActivityDay
   readonly user: Pick<User, "bodyWeightUnit" | "strengthUnit">
   /** They start before the range, so that trends have settled at its start. */
-  readonly histories: Readonly<Record<Metric, ReadonlyArray<Reading>>>
+  readonly histories: Readonly<Record<CountedMetric, ReadonlyArray<Reading>>>
   /** They start earlier as well, because energy estimates look back. */
   readonly days: ReadonlyArray<DaySums>
   /** They start with the week of the range's first day. */

@@ -59,11 +59,11 @@ export const implementation = implement(
           latest: {
             weight: Option.match(latest.weight, {
               onNone: () => null,
-              onSome: (reading) => showReading("weight", reading, user.bodyWeightUnit)
+              onSome: (reading) => showReading("weight", reading, user)
             }),
             bodyFat: Option.match(latest.bodyFat, {
               onNone: () => null,
-              onSome: (reading) => showReading("body_fat", reading, user.bodyWeightUnit)
+              onSome: (reading) => showReading("body_fat", reading, user)
             })
           },
           streak
