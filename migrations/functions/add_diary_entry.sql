@@ -8,7 +8,9 @@ CREATE OR REPLACE FUNCTION add_diary_entry(
   new_carbs double precision, new_fat double precision, new_alcohol double precision, at timestamptz,
   of_operation text, of_key text, of_fingerprint text, of_output text, answered_at timestamptz, expired_at timestamptz,
   new_serving_size double precision DEFAULT NULL, new_serving_unit text DEFAULT NULL, new_serving_text text DEFAULT NULL,
-  known_revision uuid DEFAULT NULL, is_quick boolean DEFAULT false
+  known_revision uuid DEFAULT NULL, is_quick boolean DEFAULT false,
+  new_fiber double precision DEFAULT NULL, new_sugars double precision DEFAULT NULL,
+  new_saturated_fat double precision DEFAULT NULL, new_sodium double precision DEFAULT NULL
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   held jsonb; current jsonb;
@@ -29,10 +31,11 @@ BEGIN
   END IF;
   SELECT created_at INTO last_created FROM diary_entries WHERE user_id = of_user AND date = day ORDER BY created_at DESC LIMIT 1;
   INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, brand_name,
-    calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text)
+    calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text,
+    fiber, sugars, saturated_fat, sodium)
   VALUES (of_user, new_entry_id, day, new_meal_type, new_servings, new_food_kind, new_food_id, new_food_name, new_brand_name,
     new_calories, new_protein, new_carbs, new_fat, new_alcohol, GREATEST(at, last_created + interval '1 millisecond'),
-    new_serving_size, new_serving_unit, new_serving_text);
+    new_serving_size, new_serving_unit, new_serving_text, new_fiber, new_sugars, new_saturated_fat, new_sodium);
   current := open_day(of_user, today, day, held);
   IF COALESCE(day < (held -> 'badges' -> 'diary_100' ->> 0)::date, true) THEN
     current := earn_badge(of_user, today, 'diary_100', badge_day(of_user, 'diary_100'), current);

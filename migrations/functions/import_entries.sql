@@ -19,7 +19,8 @@ BEGIN
   ON CONFLICT (user_id, entry_id) DO UPDATE SET date = excluded.date, meal_type = excluded.meal_type, servings = excluded.servings,
     food_id = excluded.food_id, food_name = excluded.food_name, brand_name = excluded.brand_name, calories = excluded.calories,
     protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat, alcohol = excluded.alcohol,
-    serving_size = excluded.serving_size, serving_unit = excluded.serving_unit, serving_text = excluded.serving_text;
+    serving_size = excluded.serving_size, serving_unit = excluded.serving_unit, serving_text = excluded.serving_text,
+    fiber = excluded.fiber, sugars = excluded.sugars, saturated_fat = excluded.saturated_fat, sodium = excluded.sodium;
   RETURN true;
 END
 $$;

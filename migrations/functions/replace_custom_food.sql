@@ -6,7 +6,8 @@ CREATE OR REPLACE FUNCTION replace_custom_food(
   new_serving_text text, new_calories double precision, new_protein double precision, new_carbs double precision,
   new_fat double precision, new_alcohol double precision,
   of_operation text, of_key text, of_fingerprint text, of_output text, answered_at timestamptz, expired_at timestamptz,
-  new_recipe json DEFAULT NULL
+  new_recipe json DEFAULT NULL, new_fiber double precision DEFAULT NULL, new_sugars double precision DEFAULT NULL,
+  new_saturated_fat double precision DEFAULT NULL, new_sodium double precision DEFAULT NULL
 ) RETURNS TABLE (old_name text, old_unit text, entries integer, meals integer) LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
@@ -19,7 +20,8 @@ BEGIN
   IF entries = 0 AND meals = 0 THEN
     UPDATE custom_foods SET name = new_name, brand_name = new_brand_name, serving_size = new_serving_size,
       serving_unit = new_serving_unit, serving_text = new_serving_text, calories = new_calories, protein = new_protein,
-      carbs = new_carbs, fat = new_fat, alcohol = new_alcohol, recipe = new_recipe
+      carbs = new_carbs, fat = new_fat, alcohol = new_alcohol, recipe = new_recipe,
+      fiber = new_fiber, sugars = new_sugars, saturated_fat = new_saturated_fat, sodium = new_sodium
     WHERE user_id = of_user AND food_id = of_food;
     PERFORM keep_answer(of_user, of_operation, of_key, of_fingerprint, of_output, answered_at, expired_at);
   END IF;

@@ -156,7 +156,8 @@ BEGIN
         WHILE at <= cardinality(letters) AND found < subset_most LOOP
           SELECT string_agg(concat_ws(E'\x1f', food.food_id, food.name, COALESCE(food.brand_name, ''), COALESCE(food.description, ''),
               COALESCE(food.also, ''), COALESCE(food.same_as, ''), food.serving_size, food.serving_unit, COALESCE(food.serving_text, ''), food.calories, food.protein, food.carbs, food.fat, food.alcohol,
-              food.measures), E'\x1e'),
+              food.measures, COALESCE(food.fiber::text, ''), COALESCE(food.sugars::text, ''), COALESCE(food.saturated_fat::text, ''),
+              COALESCE(food.sodium::text, '')), E'\x1e'),
             count(*), COALESCE(bool_or(beginning = '' OR food.search_rank < 0 AND (everyday IS NULL OR food.food_id = ANY(everyday))
               OR food.name ~* beginning), false)
           INTO part, part_found, part_wanted

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url"
 import { stemsInOrder } from "../../src/features/food-search/query.ts"
-import type { Nutrition } from "../../src/features/foods/nutrition.ts"
+import type { StoredNutrition } from "../../src/features/foods/nutrition.ts"
 
 /** A food as its source describes it. */
-export interface Source extends Nutrition {
+export interface Source extends StoredNutrition {
   readonly id: string
   readonly brandName: string | null
   readonly description: string
@@ -29,7 +29,7 @@ const keyOf = (description: string): string =>
 const isNear = (one: number, other: number, least: number) =>
   Math.abs(one - other) <= Math.max(least, 0.25 * Math.max(one, other))
 
-const hasSameValues = (one: Nutrition, other: Nutrition): boolean =>
+const hasSameValues = (one: StoredNutrition, other: StoredNutrition): boolean =>
   isNear(one.calories, other.calories, 20) &&
   isNear(one.protein, other.protein, 2) &&
   isNear(one.carbs, other.carbs, 3) &&

@@ -61,7 +61,7 @@ export const listBodyMetrics = operation({
     to: optional(ActivityDay.annotations({ description: "Last day, included; at most 366 in all. Default: today." })),
     analysis: optional(
       Schema.Boolean.annotations({
-        description: "Adds trend, and energy for weight, which needs 28 days, better 42. Not for steps and sleep."
+        description: "Adds trend, and energy for weight, which needs 28 days, better 42. Not of steps, sleep."
       })
     )
   }),
@@ -102,7 +102,7 @@ export const setBodyMetrics = operation({
   path: "/body-metrics",
   title: "Set body metrics",
   description:
-    "Records readings of one metric: weigh-ins, body fat, a day's steps, girths, resting pulse, sleep. Each replaces what its day held, which `previous` returns; all are saved or none. To remove one, use delete_body_metric.",
+    "Records readings of one metric: weigh-ins, body fat, a day's steps, girths, sleep. Each replaces what its day held, which `previous` returns; all are saved or none. To remove one, use delete_body_metric.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
@@ -111,7 +111,7 @@ export const setBodyMetrics = operation({
       Schema.Struct({
         value: Decimal.annotations({
           description:
-            "weight 20 to 500 kg or as lb, body_fat 2 to 80 percent, steps 0 to 100,000, girths 5 to 300 cm or as in, resting_heart_rate 20 to 200 bpm, sleep 0 to 1,440 minutes, of the night that ended on that day."
+            "weight 20 to 500 kg or as lb, body_fat 2 to 80 percent, steps 0 to 100,000, girths 5 to 300 cm or as in, resting_heart_rate 20 to 200 bpm, sleep 0 to 1,440 minutes of the night that ended that day."
         }),
         date: optional(ActivityDay.annotations({ description: "Not in the future. Default: today." })),
         unit: optional(

@@ -3,13 +3,16 @@ import { Schema } from "effect"
 import { LimitExceeded, NotFound } from "../../contract/errors.ts"
 import { operation, optional } from "../../contract/operation.ts"
 import { ItemId } from "../../values/item-id.ts"
+import { detailFaults } from "../foods/detail-faults.ts"
 import { ItemServings, MakesServings, MOST_ITEMS } from "../foods/recipe.ts"
 import { CustomFoodInUse } from "./in-use.ts"
 import {
   BrandName,
+  boundFaults,
   FoodName,
   LARGEST_SERVING,
   MOST_GRAMS,
+  MOST_SODIUM,
   macroFaults,
   ServingSize,
   ServingText,
@@ -28,6 +31,15 @@ const Grams = Schema.Number.pipe(
     message: () =>
       `must be a number of at least 0, and at most ${MOST_GRAMS.g} grams per 100 g or ${MOST_GRAMS.ml} per 100 ml`,
     jsonSchema: { minimum: 0, maximum: MOST_IN_SERVING }
+  })
+)
+
+const LARGEST_SODIUM = (MOST_SODIUM * LARGEST_SERVING) / 100
+
+const Milligrams = Schema.Number.pipe(
+  Schema.filter((value) => value >= 0 && value <= LARGEST_SODIUM, {
+    message: () => `must be a number of at least 0, and at most ${MOST_SODIUM} milligrams per 100 g or ml`,
+    jsonSchema: { minimum: 0, maximum: LARGEST_SODIUM }
   })
 )
 
@@ -58,9 +70,13 @@ export const saveCustomFood = operation({
     carbs: optional(Grams.annotations({ description: "Grams." })),
     fat: optional(Grams.annotations({ description: "Grams." })),
     alcohol: optional(Grams.annotations({ description: "Grams. Default: 0." })),
+    fiber: optional(Grams.annotations({ description: "Left out: unknown, not 0." })),
+    sugars: optional(Grams.annotations({ description: "Grams." })),
+    saturatedFat: optional(Grams.annotations({ description: "Grams." })),
+    sodium: optional(Milligrams.annotations({ description: "In milligrams." })),
     perServing: optional(
       Schema.Boolean.annotations({
-        description: "true if the macros are of one serving. Default: false."
+        description: "true if the nutrients are of one serving. Default: false."
       })
     ),
     servingSize: optional(ServingSize.annotations({ description: "Size of one serving in servingSizeUnit." })),
@@ -76,7 +92,7 @@ export const saveCustomFood = operation({
     ),
     makesServings: optional(MakesServings.annotations({ description: "How many these make. Default: 1." }))
   }),
-  rule: (given) => [...recipeFaults(given), ...macroFaults(given)],
+  rule: (given) => [...recipeFaults(given), ...macroFaults(given), ...boundFaults(given), ...detailFaults(given)],
   ignoring: withoutItemNames,
   output: Schema.Struct({
     created: Schema.Boolean.annotations({ description: "True when created, false when replaced." }),

@@ -5,8 +5,8 @@ import { itemIds } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { round } from "../../values/round.ts"
 import { trimmed } from "../../values/text.ts"
-import { isWeighed, type MeasuredFood, ShownItem, showItems } from "../foods/model.ts"
-import { type Nutrition, ofAmount, rounded } from "../foods/nutrition.ts"
+import { isWeighed, type MeasuredFood, ShownItem, showItems, shownDetails, shownNutrition } from "../foods/model.ts"
+import { DETAILS, type Detail, detailsOf, type Macros as Energy, ofAmount, rounded } from "../foods/nutrition.ts"
 import type { Recipe } from "../foods/recipe.ts"
 
 export const customFoodIds = itemIds("cfood")
@@ -28,7 +28,10 @@ export interface CustomFood extends MeasuredFood {
   readonly createdAt: DateTime.Utc
 }
 
-type Macros = Omit<Nutrition, "calories">
+type Macros = Omit<Energy, "calories">
+
+/** Details as given: absent if unknown. */
+export type Details = { readonly [Each in Detail]?: number | undefined }
 
 /** kcal from macros in grams, by the general Atwater factors and 7 for alcohol. */
 export const caloriesOf = ({ protein, carbs, fat, alcohol }: Macros): number =>
@@ -45,10 +48,33 @@ const TOLERANCE_GRAMS = 1e-9
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
 
-/** Macros per 100 g or ml, calculated from those of one serving of `servingSize` g or ml, unrounded. */
-export const perHundred = ({ protein, carbs, fat, alcohol }: Macros, servingSize: number): Macros => {
-  const convert = (grams: number) => (grams * 100) / servingSize
-  return { protein: convert(protein), carbs: convert(carbs), fat: convert(fat), alcohol: convert(alcohol) }
+/** Nutrients per 100 g or ml, calculated from those of one serving of `servingSize` g or ml, unrounded. */
+export const perHundred = ({ protein, carbs, fat, alcohol, ...details }: Macros & Details, servingSize: number) => {
+  const convert = (amount: number) => (amount * 100) / servingSize
+  return {
+    protein: convert(protein),
+    carbs: convert(carbs),
+    fat: convert(fat),
+    alcohol: convert(alcohol),
+    ...Object.fromEntries(Object.entries(detailsOf(details)).map(([detail, amount]) => [detail, convert(amount)]))
+  }
+}
+
+/** Most milligrams of sodium per 100 g or ml: table salt has 38,758. */
+export const MOST_SODIUM = 40_000
+
+/** The faults of each detail for a unit. Values that are not numbers are reported by their own fields. */
+export const boundFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
+  const { perServing, servingSize, servingSizeUnit } = given
+  const unit = servingSizeUnit === "ml" ? "ml" : "g"
+  if (perServing === true && !(typeof servingSize === "number" && servingSize > 0)) return []
+  const factor = perServing === true ? 100 / Number(servingSize) : 1
+  return DETAILS.flatMap((field) => {
+    const amount = given[field]
+    const [most, of] = field === "sodium" ? [MOST_SODIUM, "mg"] : [MOST_GRAMS[unit], "grams"]
+    if (typeof amount !== "number" || amount * factor <= most + TOLERANCE_GRAMS) return []
+    return [{ field, message: `must be at most ${most} ${of} per 100 ${unit}; received ${round(amount * factor, 2)}` }]
+  })
 }
 
 /** The faults of macros for a unit. Values that are not numbers are reported by their own fields. */
@@ -94,14 +120,9 @@ export const ShownCustomFood = Schema.Struct({
   fat: grams("Grams"),
   alcohol: grams("Grams"),
   calories: grams("kcal"),
+  ...shownDetails,
   perServing: present(
-    Schema.Struct({
-      calories: Schema.Number.annotations({ description: "kcal." }),
-      protein: Schema.Number.annotations({ description: "Grams." }),
-      carbs: Schema.Number.annotations({ description: "Grams." }),
-      fat: Schema.Number.annotations({ description: "Grams." }),
-      alcohol: Schema.Number.annotations({ description: "Grams." })
-    }).annotations({ description: "The same of one serving, to compare with a label." })
+    Schema.Struct(shownNutrition).annotations({ description: "The same of one serving, to compare with a label." })
   ),
   servingSize: Schema.Number.annotations({ description: "Size of one serving." }),
   servingSizeUnit: Schema.String.annotations({ description: "g or ml; foods made elsewhere may have others." }),
@@ -120,6 +141,7 @@ export const show = (food: Omit<CustomFood, "createdAt">): ShownCustomFood => ({
   fat: round(food.fat, 2),
   alcohol: round(food.alcohol, 2),
   calories: round(food.calories, 2),
+  ...detailsOf(rounded(food)),
   ...(isWeighed(food.servingUnit) ? { perServing: rounded(ofAmount(food, food.servingSize)) } : {}),
   servingSize: food.servingSize,
   servingSizeUnit: food.servingUnit,

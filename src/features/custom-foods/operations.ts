@@ -2,6 +2,7 @@ import { DateTime, Effect } from "effect"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { implement } from "../../contract/handler/handlers.ts"
 import type { InputOf } from "../../contract/operation.ts"
+import { detailsOf } from "../foods/nutrition.ts"
 import type { FoodCatalogue } from "../foods/store.ts"
 import { CustomFoodsApi, type saveCustomFood } from "./definition.ts"
 import { caloriesOf, customFoodIds, perHundred, show } from "./model.ts"
@@ -15,9 +16,9 @@ const orNone = (text: string | undefined): string | null => text || null
 /** The values of a food that is not a recipe, per 100 g or ml. The input rule ensures that they are given. */
 const measured = (input: InputOf<typeof saveCustomFood>) => {
   const { protein = 0, carbs = 0, fat = 0, alcohol = 0, servingSize = 100, servingSizeUnit = "g" } = input
-  const given = { protein, carbs, fat, alcohol }
-  const macros = input.perServing === true ? perHundred(given, servingSize) : given
-  return { ...macros, calories: caloriesOf(macros), servingSize, servingUnit: servingSizeUnit, recipe: null }
+  const given = { protein, carbs, fat, alcohol, ...detailsOf(input) }
+  const nutrients = input.perServing === true ? perHundred(given, servingSize) : given
+  return { ...nutrients, calories: caloriesOf(nutrients), servingSize, servingUnit: servingSizeUnit, recipe: null }
 }
 
 export const implementation = implement(

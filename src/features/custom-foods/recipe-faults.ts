@@ -1,9 +1,10 @@
 import type { FieldError } from "../../contract/errors.ts"
 import { isFields, withEach, without } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
+import { DETAILS } from "../foods/nutrition.ts"
 
 /** Fields that are derived from a recipe's items. */
-const FOLLOWING = ["protein", "carbs", "fat", "alcohol", "perServing", "servingSize", "servingSizeUnit"]
+const FOLLOWING = ["protein", "carbs", "fat", "alcohol", ...DETAILS, "perServing", "servingSize", "servingSizeUnit"]
 /** Fields required for a food that is not a recipe. */
 const NEEDED = ["protein", "carbs", "fat", "servingSize", "servingSizeUnit"]
 

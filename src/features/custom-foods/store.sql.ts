@@ -33,7 +33,9 @@ const contentArguments = (db: Database, food: Omit<CustomFood, "createdAt">) => 
   new_serving_unit => ${food.servingUnit}, new_serving_text => ${food.servingText},
   new_calories => ${food.calories}, new_protein => ${food.protein}, new_carbs => ${food.carbs},
   new_fat => ${food.fat}, new_alcohol => ${food.alcohol},
-  new_recipe => ${food.recipe === null ? null : JSON.stringify(food.recipe)}::text::json`
+  new_recipe => ${food.recipe === null ? null : JSON.stringify(food.recipe)}::text::json,
+  new_fiber => ${food.fiber ?? null}, new_sugars => ${food.sugars ?? null},
+  new_saturated_fat => ${food.saturatedFat ?? null}, new_sodium => ${food.sodium ?? null}`
 
 const latestEntries = (db: Database, userId: UserId, foodId: string) =>
   db.rows(db.sql<Uses["entries"][number]>`

@@ -2,11 +2,13 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { rangeFaults } from "../../contract/day-range.ts"
 import { NotFound } from "../../contract/errors.ts"
+import { isFields } from "../../contract/ignoring.ts"
 import { operation, optional, present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { Count, integer } from "../../values/number.ts"
 import { Text } from "../../values/text.ts"
+import { detailFaults } from "../foods/detail-faults.ts"
 import { FOOD_FIELDS, MealType, QuickAdd, Servings, ShownEntry, ShownTotals, shownExample } from "./model.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
@@ -89,7 +91,7 @@ export const logFoodEntry = operation({
   }),
   rule: (given) => {
     const named = FOOD_FIELDS.filter((field) => field in given)
-    if (named.length === 1) return []
+    if (named.length === 1) return isFields(given.quickAdd) ? detailFaults(given.quickAdd, "quickAdd.") : []
     const received = named.length === 0 ? "none" : named.join(" and ")
     const message = `exactly one of ${FOOD_FIELDS.join(", ")} must be given; received ${received}`
     return FOOD_FIELDS.map((field) => ({ field, message }))

@@ -4,9 +4,17 @@ import { ActivityDay } from "../../values/activity-day.ts"
 import { itemIds } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { round } from "../../values/round.ts"
-import { FoodName } from "../custom-foods/model.ts"
-import { type Food, FoodKind, isWeighed, type Serving, ShownServing, showServing } from "../foods/model.ts"
-import { type Nutrition, plus, rounded, roundedTimes, sumOf } from "../foods/nutrition.ts"
+import { FoodName, MOST_SODIUM } from "../custom-foods/model.ts"
+import {
+  type Food,
+  FoodKind,
+  isWeighed,
+  type Serving,
+  ShownServing,
+  shownNutrition,
+  showServing
+} from "../foods/model.ts"
+import { DETAILS, type Eaten, eatenIn, type Nutrition, roundedTimes } from "../foods/nutrition.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
@@ -41,7 +49,11 @@ export const DiaryEntry = Schema.Struct({
     protein: Schema.Number,
     carbs: Schema.Number,
     fat: Schema.Number,
-    alcohol: Schema.Number
+    alcohol: Schema.Number,
+    fiber: present(Schema.Number),
+    sugars: present(Schema.Number),
+    saturatedFat: present(Schema.Number),
+    sodium: present(Schema.Number)
   }),
   createdAt: Schema.DateTimeUtcFromNumber
 })
@@ -55,18 +67,15 @@ export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
 
 const amount = (description: string) => Schema.Number.annotations({ description })
 
-const nutrients = {
-  calories: amount("kcal."),
-  protein: amount("Grams."),
-  carbs: amount("Grams."),
-  fat: amount("Grams."),
-  alcohol: amount("Grams.")
-}
-
 /** The nutrition of a day, as shown in answers. */
 export const ShownTotals = Schema.Struct({
   date: ActivityDay.annotations({ description: "The Activity Day." }),
-  ...nutrients
+  ...shownNutrition,
+  partial: present(
+    Schema.Array(Schema.Literal(...DETAILS)).annotations({
+      description: "Nutrients that some entry of the day does not know: their sums are of the others."
+    })
+  )
 })
 
 /** An entry as shown in answers. */
@@ -88,13 +97,13 @@ export const ShownEntry = Schema.Struct({
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
   }).annotations({ description: "As it was when logged." }),
   serving: present(ShownServing.annotations({ description: "One serving, if known." })),
-  nutrition: Schema.Struct(nutrients).annotations({ description: "Totals for these servings, to 2 decimals." })
+  nutrition: Schema.Struct(shownNutrition).annotations({ description: "Totals for these servings, to 2 decimals." })
 })
 export type ShownEntry = typeof ShownEntry.Type
 
-/** The total nutrition of entries, each rounded as in answers. */
-export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Nutrition =>
-  rounded(sumOf(entries.map(({ perServing, servings }) => roundedTimes(perServing, servings))))
+/** What is known of the nutrition of entries, each rounded as in answers. */
+export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Eaten =>
+  eatenIn(entries.map(({ perServing, servings }) => roundedTimes(perServing, servings)))
 
 /** The amount of the servings, to 2 decimals. Meals, and foods counted by the piece, have no amount. */
 const amountOf = (servings: number, serving: Serving | null): Pick<ShownEntry, "amount"> => {
@@ -121,12 +130,13 @@ export const show = ({ id, date, mealType, servings, food, serving, perServing }
 
 /** The nutrition of each day in some entries, which are in order. */
 export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> => {
-  const sums = new Map<ActivityDay, Nutrition>()
+  const days = new Map<ActivityDay, Array<Nutrition>>()
   for (const { date, nutrition } of entries) {
-    const sum = sums.get(date)
-    sums.set(date, sum === undefined ? nutrition : plus(sum, nutrition))
+    const day = days.get(date)
+    if (day === undefined) days.set(date, [nutrition])
+    else day.push(nutrition)
   }
-  return Array.from(sums, ([date, sum]) => ({ date, ...rounded(sum) }))
+  return Array.from(days, ([date, foods]) => ({ date, ...eatenIn(foods) }))
 }
 
 /** The field for a food's id, for each kind of food. */
@@ -150,11 +160,18 @@ const QuickAmount = Schema.Number.pipe(
   })
 )
 
+const QuickSodium = Schema.Number.pipe(
+  Schema.filter((value) => value >= 0 && value <= MOST_SODIUM, {
+    message: () => `must be a number from 0 to ${MOST_SODIUM}`,
+    jsonSchema: { minimum: 0, maximum: MOST_SODIUM }
+  })
+)
+
 const QuickGrams = optional(QuickAmount.annotations({ description: "Grams." }))
 
 /**
- * A food given only by its values, and stored only in its entry. Calories are in kcal and taken as given; the rest is
- * in grams.
+ * A food given only by its values, and stored only in its entry. Calories are in kcal and taken as given, sodium is in
+ * milligrams, and the rest in grams. Fibre, sugars, saturated fat and sodium are unknown if left out.
  */
 export const QuickAdd = Schema.Struct({
   name: FoodName.annotations({ description: "What it was." }),
@@ -162,7 +179,11 @@ export const QuickAdd = Schema.Struct({
   protein: QuickGrams,
   carbs: QuickGrams,
   fat: QuickGrams,
-  alcohol: QuickGrams
+  alcohol: QuickGrams,
+  fiber: QuickGrams,
+  sugars: QuickGrams,
+  saturatedFat: QuickGrams,
+  sodium: optional(QuickSodium.annotations({ description: "Milligrams." }))
 })
 
 /** The ids of foods that exist only in entries. */

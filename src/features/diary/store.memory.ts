@@ -6,7 +6,7 @@ import { type Memory, MemoryDatabase } from "../../platform/database/memory.ts"
 import { plusDays } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { customFoodKey, customFoods } from "../custom-foods/store.memory.ts"
-import { sumOf, times } from "../foods/nutrition.ts"
+import { knownSumOf, times } from "../foods/nutrition.ts"
 import { savedMealKey, savedMeals } from "../saved-meals/store.memory.ts"
 import { LIKELY_DAYS, likelyOf } from "./likely.ts"
 import { type DiaryEntry, show, totalsByDay } from "./model.ts"
@@ -46,7 +46,9 @@ const reading = (memory: Memory): Pick<Store, "page" | "totals" | "daily" | "lik
     Effect.sync(() => {
       const all = entriesOf(memory, diaryEntries, userId).filter(({ date }) => from <= date && date <= to)
       return [...Map.groupBy(all, ({ date }) => date)].map(([date, entries]) => {
-        const { alcohol: _, ...sums } = sumOf(entries.map(({ perServing, servings }) => times(perServing, servings)))
+        const { alcohol: _, ...sums } = knownSumOf(
+          entries.map(({ perServing, servings }) => times(perServing, servings))
+        )
         return { date, ...sums, isOneMeal: new Set(entries.map(({ mealType }) => mealType)).size === 1 }
       })
     }),

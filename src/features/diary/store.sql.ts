@@ -3,13 +3,22 @@ import { Kept } from "../../contract/handler/answer.ts"
 import { answerArguments, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { type ActivityDay, dayAfterEpoch, plusDays } from "../../values/activity-day.ts"
+import { DETAIL_COLUMNS } from "../foods/columns.sql.ts"
 import type { FoodKind, Serving } from "../foods/model.ts"
-import { type Nutrition, nutritionOf, roundedTimes } from "../foods/nutrition.ts"
+import {
+  DETAILS,
+  type Detail,
+  detailsOf,
+  eatenOf,
+  nutritionOf,
+  roundedTimes,
+  type StoredNutrition
+} from "../foods/nutrition.ts"
 import { HALF_LIFE_DAYS, LIKELY_DAYS, SAME_MEAL, SAME_WEEKDAY } from "./likely.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
 import { type DaySums, DiaryStore, FoodGone } from "./store.ts"
 
-interface Row extends Nutrition {
+interface Row extends StoredNutrition {
   readonly entry_id: string
   readonly date: ActivityDay
   readonly meal_type: MealType
@@ -25,9 +34,11 @@ interface Row extends Nutrition {
 }
 
 /** The nutrition of a day, in hundredths. */
-interface TotalRow extends Nutrition {
+interface TotalRow extends StoredNutrition {
   readonly date: ActivityDay
   readonly entries: number
+  /** The details that some entry does not know. */
+  readonly unknown: ReadonlyArray<Detail>
 }
 
 /** The serving of an entry; null for entries logged before servings were stored. */
@@ -46,17 +57,31 @@ const toEntry = (row: Row): DiaryEntry => ({
 })
 
 const COLUMNS = `entry.entry_id, entry.date::text AS date, meal_type, servings, food_kind, food_id, food_name, brand_name,
-       calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text`
+       calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text, ${DETAIL_COLUMNS}`
+
+/** Columns of amounts with their fields; those of details may be null. */
+const AMOUNTS: ReadonlyArray<readonly [column: string, field: keyof StoredNutrition]> = [
+  ...(["calories", "protein", "carbs", "fat", "alcohol", "fiber", "sugars", "sodium"] as const).map(
+    (each) => [each, each] as const
+  ),
+  ["saturated_fat", "saturatedFat"]
+]
 
 // Tiny amounts are omitted before PostgreSQL multiplies, because a product that underflows is an error there.
 const sum = (amount: string, shown: (product: string) => string) =>
-  `sum(CASE WHEN ${amount} < 1e-9 OR servings < 1e-9 THEN 0 ELSE ${shown(`${amount} * servings`)} END) AS ${amount}`
+  `sum(CASE WHEN ${amount} IS NOT NULL AND (${amount} < 1e-9 OR servings < 1e-9) THEN 0 ELSE ${shown(`${amount} * servings`)} END)`
 
-const TOTALS = ["calories", "protein", "carbs", "fat", "alcohol"]
-  .map((amount) => sum(amount, (product) => `hundredths(${product})`))
+const TOTALS = AMOUNTS.map(
+  ([column, field]) => `${sum(column, (product) => `hundredths(${product})`)} AS "${field}"`
+).join(", ")
+
+const UNKNOWN = `array_remove(ARRAY[${DETAILS.map(
+  (detail) => `CASE WHEN bool_or(${detail === "saturatedFat" ? "saturated_fat" : detail} IS NULL) THEN '${detail}' END`
+).join(", ")}], NULL)`
+
+const SUMS = AMOUNTS.filter(([column]) => column !== "alcohol")
+  .map(([column, field]) => `${sum(column, (product) => product)} AS "${field}"`)
   .join(", ")
-
-const SUMS = ["calories", "protein", "carbs", "fat"].map((amount) => sum(amount, (product) => product)).join(", ")
 
 type Store = DiaryStore["Type"]
 
@@ -94,22 +119,32 @@ const reading = (db: Database): Pick<Store, "page" | "totals" | "daily" | "likel
     }
     return Effect.map(
       db.rows(db.sql<TotalRow>`
-      SELECT entry.date::text AS date, count(*)::integer AS entries, ${db.sql.literal(TOTALS)} FROM diary_entries AS entry
+      SELECT entry.date::text AS date, count(*)::integer AS entries, ${db.sql.literal(TOTALS)},
+        ${db.sql.literal(UNKNOWN)} AS unknown FROM diary_entries AS entry
       WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY entry.date ORDER BY entry.date`),
       (rows) => ({
         total: rows.reduce((total, { entries }) => total + entries, 0),
-        days: rows.map((row) => ({ date: row.date, ...roundedTimes(row, 1 / 100) }))
+        days: rows.map((row) => ({ date: row.date, ...eatenOf(roundedTimes(row, 1 / 100), row.unknown) }))
       })
     )
   },
 
   daily: (userId, from, to) =>
     Effect.map(
-      db.rows(db.sql<Omit<DaySums, "date"> & { readonly day: number }>`
+      db.rows(db.sql<Omit<StoredNutrition, "alcohol"> & Pick<DaySums, "isOneMeal"> & { readonly day: number }>`
       SELECT date - date '1970-01-01' AS day, ${db.sql.literal(SUMS)}, min(meal_type) = max(meal_type) AS "isOneMeal"
       FROM diary_entries
       WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY date ORDER BY date`),
-      (rows) => rows.map(({ day, ...sums }) => ({ date: dayAfterEpoch(day), ...sums }))
+      (rows) =>
+        rows.map((row) => ({
+          date: dayAfterEpoch(row.day),
+          calories: row.calories,
+          protein: row.protein,
+          carbs: row.carbs,
+          fat: row.fat,
+          ...detailsOf(row),
+          isOneMeal: row.isOneMeal
+        }))
     ),
 
   likely: (userId, day, meal, limit) =>
@@ -161,7 +196,9 @@ const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putB
         new_carbs => ${perServing.carbs}, new_fat => ${perServing.fat}, new_alcohol => ${perServing.alcohol},
         at => ${DateTime.toDateUtc(createdAt)}, new_serving_size => ${serving?.size ?? null},
         new_serving_unit => ${serving?.unit ?? null}, new_serving_text => ${serving?.text ?? null},
-        known_revision => ${revision}::uuid, is_quick => ${isQuick}, ${answerArguments(db.sql, answer)}) AS value`,
+        known_revision => ${revision}::uuid, is_quick => ${isQuick},
+        new_fiber => ${perServing.fiber ?? null}, new_sugars => ${perServing.sugars ?? null},
+        new_saturated_fat => ${perServing.saturatedFat ?? null}, new_sodium => ${perServing.sodium ?? null}, ${answerArguments(db.sql, answer)}) AS value`,
         keyTaken
       ),
       (added) => (added.value === true ? Effect.succeed(added.with(Kept.written(answer))) : new FoodGone())
@@ -203,7 +240,15 @@ const rowOf = ({ id, date, mealType, servings, food, serving, perServing, create
   food_id: food.id,
   food_name: food.name,
   brand_name: food.brandName,
-  ...perServing,
+  calories: perServing.calories,
+  protein: perServing.protein,
+  carbs: perServing.carbs,
+  fat: perServing.fat,
+  alcohol: perServing.alcohol,
+  fiber: perServing.fiber ?? null,
+  sugars: perServing.sugars ?? null,
+  saturated_fat: perServing.saturatedFat ?? null,
+  sodium: perServing.sodium ?? null,
   created_at: DateTime.formatIso(createdAt),
   serving_size: serving?.size ?? null,
   serving_unit: serving?.unit ?? null,

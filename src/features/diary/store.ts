@@ -3,7 +3,7 @@ import type { Answer, Kept, KeyTaken } from "../../contract/handler/answer.ts"
 import type { Charge, Charged } from "../../contract/handler/charge.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { Nutrition } from "../foods/nutrition.ts"
+import type { Eaten, Nutrition } from "../foods/nutrition.ts"
 import type { DiaryEntry, MealType, Position } from "./model.ts"
 
 /** The changes to an entry. Omitted fields keep their values. */
@@ -14,11 +14,11 @@ interface EntryChanges {
 }
 
 /** The nutrition of a day: the sum of its entries, each rounded to 2 decimals as in answers. */
-interface DayTotals extends Nutrition {
+interface DayTotals extends Eaten {
   readonly date: ActivityDay
 }
 
-/** The nutrition of a day: the unrounded sum of its entries. */
+/** The nutrition of a day: the unrounded sum of its entries; of details, of those that know them. */
 export interface DaySums extends Omit<Nutrition, "alcohol"> {
   readonly date: ActivityDay
   /** Whether all entries of the day are of one meal type. */

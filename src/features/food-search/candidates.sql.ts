@@ -62,6 +62,8 @@ export interface Found extends Known {
 const BETWEEN_FOODS = "\u001e"
 const BETWEEN_COLUMNS = "\u001f"
 
+const known = (amount: string): number | null => (amount === "" ? null : Number(amount))
+
 const measuredFood = (columns: string): MeasuredFood => {
   const [
     id = "",
@@ -78,7 +80,11 @@ const measuredFood = (columns: string): MeasuredFood => {
     carbs,
     fat,
     alcohol,
-    measures = ""
+    measures = "",
+    fiber = "",
+    sugars = "",
+    saturatedFat = "",
+    sodium = ""
   ] = columns.split(BETWEEN_COLUMNS)
   return {
     id,
@@ -95,7 +101,11 @@ const measuredFood = (columns: string): MeasuredFood => {
     carbs: Number(carbs),
     fat: Number(fat),
     alcohol: Number(alcohol),
-    measures
+    measures,
+    fiber: known(fiber),
+    sugars: known(sugars),
+    saturatedFat: known(saturatedFat),
+    sodium: known(sodium)
   }
 }
 

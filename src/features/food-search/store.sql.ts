@@ -61,9 +61,13 @@ const customFoods = (sql: Builder, userId: UserId, ids: ReadonlyArray<string>) =
   SELECT 'custom_food' AS kind, ${sql.literal(MEASURED_FOOD_COLUMNS)}, recipe, NULL::json AS portions
   FROM custom_foods WHERE user_id = ${userId} AND food_id = ANY (${ids}::text[])`
 
+/** In place of DETAIL_COLUMNS. */
+const NO_DETAILS = Array(4).fill("NULL::double precision").join(", ")
+
 const savedMeals = (sql: Builder, userId: UserId, ids: ReadonlyArray<string>) => sql`
   SELECT 'saved_meal' AS kind, id, name, NULL AS "brandName", servings AS "servingSize", 'meal' AS "servingUnit",
-    NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol, NULL::json AS recipe, portions
+    NULL AS "servingText", 0 AS calories, 0 AS protein, 0 AS carbs, 0 AS fat, 0 AS alcohol,
+    ${sql.literal(NO_DETAILS)}, NULL::json AS recipe, portions
   FROM (${selectMeals(sql, userId)} AND meal.meal_id = ANY (${ids}::text[])) AS meal`
 
 /**

@@ -14,9 +14,4 @@ export interface CatalogueFood extends MeasuredFood {
   readonly servingUnit: "g" | "ml"
   /** Its household measures besides the serving, at most five, in `servingUnit`; absent if there are none. */
   readonly measures?: ReadonlyArray<Measure>
-  /** Further nutrients per 100 g or ml: sodium in milligrams, the others in grams. Null or absent if unknown. */
-  readonly fiber?: number | null
-  readonly sugars?: number | null
-  readonly saturatedFat?: number | null
-  readonly sodium?: number | null
 }

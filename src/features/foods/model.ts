@@ -2,14 +2,14 @@ import { Schema } from "effect"
 import { present } from "../../contract/operation.ts"
 import { round } from "../../values/round.ts"
 import { type Measure, readMeasures } from "./measures.ts"
-import { type Nutrition, nutritionOf, ofAmount, rounded } from "./nutrition.ts"
+import { macrosOf, type Nutrition, nutritionOf, ofAmount, rounded, type StoredNutrition } from "./nutrition.ts"
 import type { Recipe } from "./recipe.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
 export type FoodKind = typeof FoodKind.Type
 
 /** A food measured in g or ml. Nutrition is per 100 g, or per 100 ml if the serving's unit is ml, unrounded. */
-export interface MeasuredFood extends Nutrition, Known {
+export interface MeasuredFood extends StoredNutrition, Known {
   readonly id: string
   readonly name: string
   readonly brandName: string | null
@@ -104,13 +104,29 @@ export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food =
   ...(kind === "food" ? knownOf(food) : {})
 })
 
-const shownNutrition = Schema.Struct({
+const grams = Schema.Number.annotations({ description: "Grams." })
+
+/** Macros as shown in answers. */
+export const shownMacros = {
   calories: Schema.Number.annotations({ description: "kcal." }),
-  protein: Schema.Number.annotations({ description: "Grams." }),
-  carbs: Schema.Number.annotations({ description: "Grams." }),
-  fat: Schema.Number.annotations({ description: "Grams." }),
-  alcohol: Schema.Number.annotations({ description: "Grams." })
-})
+  protein: grams,
+  carbs: grams,
+  fat: grams,
+  alcohol: grams
+}
+
+const ifKnown = present(Schema.Number.annotations({ description: "Grams; absent if unknown." }))
+
+/** Details as shown in answers. */
+export const shownDetails = {
+  fiber: ifKnown,
+  sugars: ifKnown,
+  saturatedFat: ifKnown,
+  sodium: present(Schema.Number.annotations({ description: "Milligrams; absent if unknown." }))
+}
+
+/** Nutrition as shown in answers. */
+export const shownNutrition = { ...shownMacros, ...shownDetails }
 
 /** A serving as shown in answers. */
 export const ShownServing = Schema.Struct({
@@ -161,8 +177,10 @@ export const ShownFood = Schema.Struct({
   ),
   items: present(Schema.Array(ShownItem).annotations({ description: "Foods of a saved meal or recipe, in order." })),
   makesServings: present(Schema.Number.annotations({ description: "Servings that a recipe makes." })),
-  perServing: shownNutrition.annotations({ description: "Nutrition of one serving." }),
-  per100g: shownNutrition.annotations({ description: "Nutrition of 100 g; of 100 ml where serving.unit is ml." })
+  perServing: Schema.Struct(shownNutrition).annotations({ description: "Nutrition of one serving." }),
+  per100g: Schema.Struct(shownMacros).annotations({
+    description: "Nutrition of 100 g; of 100 ml where serving.unit is ml."
+  })
 })
 export type ShownFood = typeof ShownFood.Type
 
@@ -180,6 +198,6 @@ export const showFood = (food: Food): ShownFood => {
     ...(food.items === undefined ? {} : { items: food.items }),
     ...(food.makesServings === undefined ? {} : { makesServings: food.makesServings }),
     perServing: rounded(food.perServing),
-    per100g: rounded(food.per100g)
+    per100g: macrosOf(rounded(food.per100g))
   }
 }

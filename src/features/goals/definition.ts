@@ -79,7 +79,7 @@ export const goalFields = {
   ),
   targetValue: optional(
     NonNegative.annotations({
-      description: "In kcal, grams, steps, percent or unit; at least 0."
+      description: "In kcal, grams, mg (sodium), steps, percent or unit; at least 0."
     })
   ),
   unit: optional(

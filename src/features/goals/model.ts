@@ -5,6 +5,7 @@ import { ItemId, itemIds } from "../../values/item-id.ts"
 import { Decimal } from "../../values/number.ts"
 import { trimmed } from "../../values/text.ts"
 import { Weekday, weekdayOf } from "../../values/weekday.ts"
+import type { Detail } from "../foods/nutrition.ts"
 
 export const GoalId = ItemId.pipe(Schema.brand("GoalId"))
 export type GoalId = typeof GoalId.Type
@@ -21,6 +22,10 @@ export const GoalMetric = Schema.Literal(
   "fat",
   "carbs",
   "alcohol",
+  "fiber",
+  "sugars",
+  "saturated_fat",
+  "sodium",
   "steps",
   "weight",
   "body_fat",
@@ -48,7 +53,20 @@ export const Days = Schema.Array(Weekday).pipe(
 )
 
 /** Metrics whose progress is calculated from the diary and readings. For all others, progress is set by hand. */
-const CALCULATED = ["calories", "protein", "fat", "carbs", "alcohol", "steps", "weight", "body_fat"] as const
+const CALCULATED = [
+  "calories",
+  "protein",
+  "fat",
+  "carbs",
+  "alcohol",
+  "fiber",
+  "sugars",
+  "saturated_fat",
+  "sodium",
+  "steps",
+  "weight",
+  "body_fat"
+] as const
 export type CalculatedMetric = (typeof CALCULATED)[number]
 
 /** The metric from which a goal's progress is calculated; undefined if it is set by hand. */
@@ -68,9 +86,25 @@ const UNITS: Readonly<Record<Exclude<CalculatedMetric, "weight">, string>> = {
   fat: "g",
   carbs: "g",
   alcohol: "g",
+  fiber: "g",
+  sugars: "g",
+  saturated_fat: "g",
+  sodium: "mg",
   steps: "steps",
   body_fat: "percent"
 }
+
+/** The nutrients that not every food states, by the metric of their goals. */
+const DETAIL_OF: { readonly [metric in GoalMetric]?: Detail } = {
+  fiber: "fiber",
+  sugars: "sugars",
+  saturated_fat: "saturatedFat",
+  sodium: "sodium"
+}
+
+/** The nutrient that a goal with this metric counts, if not every food states it. */
+export const detailOf = (metric: GoalMetric | null): Detail | undefined =>
+  metric === null ? undefined : DETAIL_OF[metric]
 
 /** The fixed unit of goals with this metric; undefined if the unit is the goal's own, or for a boolean goal. */
 export const fixedUnitOf = (metric: GoalMetric | null): string | undefined => {
@@ -80,7 +114,7 @@ export const fixedUnitOf = (metric: GoalMetric | null): string | undefined => {
 
 /** The part of a goal that has dated versions. */
 export interface Terms {
-  /** kcal, grams, steps, percent, or the goal's own unit; null for a boolean goal. */
+  /** kcal, grams, milligrams, steps, percent, or the goal's own unit; null for a boolean goal. */
   readonly targetValue: number | null
   readonly comparison: Comparison | null
   readonly schedule: {
@@ -151,12 +185,15 @@ export const DailyGoal = Schema.Struct({
   goalId: Schema.String.annotations({ description: "Pass to set_goal_progress." }),
   ...Shared,
   currentValue: CurrentValue,
-  completed
+  completed,
+  partial: present(
+    Schema.Literal(true).annotations({ description: "Some food of the day has no value: judged by what is known." })
+  )
 })
 export type DailyGoal = typeof DailyGoal.Type
 
 /** The fields that lists and days show alike, apart from the goal's id. */
-export const showShared = (goal: Goal): Omit<DailyGoal, "goalId" | "currentValue" | "completed"> => {
+export const showShared = (goal: Goal): Omit<DailyGoal, "goalId" | "currentValue" | "completed" | "partial"> => {
   const unit = fixedUnitOf(goal.metric) ?? goal.unit
   return {
     name: goal.name,

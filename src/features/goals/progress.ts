@@ -1,13 +1,14 @@
 import { fromKilograms, type WeightUnit } from "../../values/units.ts"
 import { canonical } from "../body-metrics/model.ts"
 import { type DiaryEntry, eaten } from "../diary/model.ts"
-import type { Nutrition } from "../foods/nutrition.ts"
+import { type Eaten, isPartialIn } from "../foods/nutrition.ts"
 import {
   bodyMetricOf,
   type CalculatedMetric,
   type CurrentValue,
   calculatedBy,
   type DailyGoal,
+  detailOf,
   type Goal,
   showShared
 } from "./model.ts"
@@ -64,7 +65,7 @@ export const progressSet = (
 /** The day's sums from which goals are calculated. */
 export interface DaySums extends DayReadings {
   /** Undefined if nothing was logged. */
-  readonly eaten: Nutrition | undefined
+  readonly eaten: Eaten | undefined
 }
 
 const NOTHING = eaten([])
@@ -90,13 +91,22 @@ const shownWeight = (goal: Goal, kilograms: number): number =>
 export const standingOf = (
   { goal, set }: GoalOfDay,
   sums: DaySums
-): { readonly currentValue: CurrentValue; readonly completed: boolean } => {
+): Pick<DailyGoal, "currentValue" | "completed" | "partial"> => {
   const metric = calculatedBy(goal.metric)
   if (metric === undefined) return progressSet(goal, set)
   const { steps, weight, bodyFat } = sums
   const read: { readonly [metric in CalculatedMetric]?: number | null } = { steps, weight, body_fat: bodyFat }
+  const eaten = sums.eaten ?? NOTHING
   const values: Readonly<Record<CalculatedMetric, number>> = {
-    ...(sums.eaten ?? NOTHING),
+    calories: eaten.calories,
+    protein: eaten.protein,
+    carbs: eaten.carbs,
+    fat: eaten.fat,
+    alcohol: eaten.alcohol,
+    fiber: eaten.fiber ?? 0,
+    sugars: eaten.sugars ?? 0,
+    saturated_fat: eaten.saturatedFat ?? 0,
+    sodium: eaten.sodium ?? 0,
     steps: steps ?? 0,
     weight: weight ?? 0,
     body_fat: bodyFat ?? 0
@@ -105,9 +115,12 @@ export const standingOf = (
   // A day without data does not count as being within the limit.
   const reading = read[metric]
   const counts = goal.comparison !== "max" || (reading === undefined ? sums.eaten !== undefined : reading !== null)
+  const detail = detailOf(metric)
+  const isPartial = detail !== undefined && sums.eaten !== undefined && isPartialIn(sums.eaten, detail)
   return {
     currentValue: metric === "weight" ? shownWeight(goal, value) : value,
-    completed: counts && meets(inStored(goal), value, (target) => isClose(value, target))
+    completed: counts && meets(inStored(goal), value, (target) => isClose(value, target)),
+    ...(isPartial ? { partial: true } : {})
   }
 }
 

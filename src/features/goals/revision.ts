@@ -5,7 +5,16 @@ import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import { WeightUnit } from "../../values/units.ts"
 import { Weekday } from "../../values/weekday.ts"
 import { valueFaults } from "../body-metrics/model.ts"
-import { bodyMetricOf, Comparison, fixedUnitOf, type Goal, GoalMetric, type GoalType, type Terms } from "./model.ts"
+import {
+  bodyMetricOf,
+  Comparison,
+  detailOf,
+  fixedUnitOf,
+  type Goal,
+  GoalMetric,
+  type GoalType,
+  type Terms
+} from "./model.ts"
 
 /** The input for a goal. Omitted fields are unchanged, or have the defaults of a new goal. */
 export interface GivenGoal {
@@ -58,6 +67,10 @@ const faultsOfWeightUnit = (unit: unknown, stored: string | null | undefined): R
     : [{ field: "unit", message: `must be ${KG_OR_LB}; received ${quote(unit)}` }]
 }
 
+/** Whether a goal's fixed unit may be given, too. */
+const mayNameUnit = (metric: unknown): boolean =>
+  isMetric(metric) && (metric === "body_fat" || detailOf(metric) !== undefined)
+
 /**
  * Only goals with progress set by hand have a unit of the person's choice. Those of weight are in kg or lb; `stored` is
  * the unit of an existing one.
@@ -71,7 +84,7 @@ const faultsOfUnit = (
   if (type !== "boolean" && metric === "weight") return faultsOfWeightUnit(unit, stored)
   if (unit === undefined || unit === null) return []
   const fixed = isMetric(metric) ? fixedUnitOf(metric) : undefined
-  if (type !== "boolean" && (fixed === undefined || (metric === "body_fat" && unit === fixed))) return []
+  if (type !== "boolean" && (fixed === undefined || (unit === fixed && mayNameUnit(metric)))) return []
   const why =
     type === "boolean" ? "a boolean goal, which has none" : `a goal of ${metric}, whose unit is always ${fixed}`
   return [{ field: "unit", message: `must be left out for ${why}; received ${quote(unit)}` }]

@@ -3,7 +3,8 @@ import { type Database, Db } from "../../platform/database/db.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { CountedMetric, Reading } from "../body-metrics/model.ts"
-import { type Nutrition, nutritionOf } from "../foods/nutrition.ts"
+import { DETAIL_COLUMNS } from "../foods/columns.sql.ts"
+import { nutritionOf, type StoredNutrition } from "../foods/nutrition.ts"
 import { discarding } from "./discarded.sql.ts"
 import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
 import { GoalStore } from "./store.ts"
@@ -12,7 +13,7 @@ type GoalRow = Omit<Goal, "schedule"> & Terms["schedule"]
 
 interface DayRow {
   readonly goals: ReadonlyArray<GoalRow & { readonly set: number | null }>
-  readonly entries: ReadonlyArray<Nutrition & { readonly servings: number }>
+  readonly entries: ReadonlyArray<StoredNutrition & { readonly servings: number }>
   readonly steps: number | null
   readonly weight: number | null
   readonly bodyFat: number | null
@@ -135,7 +136,7 @@ const tracking = (db: Database): Pick<Store, "day" | "histories" | "withReadings
         ) AS goal
       ) AS goals, (
         SELECT COALESCE(json_agg(entry), '[]') FROM (
-          SELECT calories, protein, carbs, fat, alcohol, servings FROM diary_entries
+          SELECT calories, protein, carbs, fat, alcohol, ${db.sql.literal(DETAIL_COLUMNS)}, servings FROM diary_entries
           WHERE user_id = ${userId} AND date = ${day}
         ) AS entry
       ) AS entries, (

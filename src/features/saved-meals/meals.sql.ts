@@ -1,8 +1,11 @@
 import type { Builder } from "../../platform/database/builder.ts"
 import type { UserId } from "../../values/ids.ts"
 
-const AMOUNTS = ["calories", "protein", "carbs", "fat", "alcohol"]
-  .map((amount) => `'${amount}', COALESCE(food.${amount}, own.${amount})`)
+const AMOUNTS = [
+  ...["calories", "protein", "carbs", "fat", "alcohol", "fiber", "sugars", "sodium"].map((each) => [each, each]),
+  ["saturatedFat", "saturated_fat"]
+]
+  .map(([amount, column]) => `'${amount}', COALESCE(food.${column}, own.${column})`)
   .join(", ")
 
 /** Selects a user's saved meals as rows of {@link ComposedMeal}; another condition on `meal` may follow with AND. */

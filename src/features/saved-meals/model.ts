@@ -2,7 +2,7 @@ import { type DateTime, Schema } from "effect"
 import { itemIds } from "../../values/item-id.ts"
 import { trimmed } from "../../values/text.ts"
 import type { Food, FoodKind } from "../foods/model.ts"
-import { type Nutrition, ofAmount, sumOf, times } from "../foods/nutrition.ts"
+import { ofAmount, type StoredNutrition, sumOf, times } from "../foods/nutrition.ts"
 
 export const savedMealIds = itemIds("meal")
 
@@ -52,7 +52,7 @@ export interface EditableMeal extends Omit<SavedMeal, "items"> {
 }
 
 /** An item of a meal with the current values of its food. Nutrition is per 100 g or ml, unrounded. */
-export interface Portion extends Nutrition {
+export interface Portion extends StoredNutrition {
   /** The name of the food. */
   readonly name: string
   /** Servings of the food. */

@@ -52,7 +52,7 @@ const listOf = <A, I>(item: Schema.Schema<A, I>, most: number, example: NoInfer<
 
 const GivenSet = Schema.Struct({
   setType: optional(SetType.annotations({ description: "Default: working." })),
-  technique: optional(Technique.annotations({ description: "Drop set, to failure, rest-pause." })),
+  technique: optional(Technique.annotations({ description: "Of a set." })),
   weight: optional(
     Schema.Struct({
       value: Decimal.annotations({ description: "0 to 2,000 kg or as lb." }),
@@ -86,9 +86,9 @@ const GivenExercise = Schema.Struct({
     })
   ),
   superset: optional(
-    Superset.annotations({ description: "Whole number; exercises with the same one were done in turns." })
+    Superset.annotations({ description: "Those with the same number were done in turns." })
   ),
-  notes: optional(ExerciseNotes.annotations({ description: "On this exercise." })),
+  notes: optional(ExerciseNotes.annotations({ description: "Free text." })),
   sets: listOf(GivenSet, MOST_SETS, EXAMPLE_SET, "1 to 100; fill in what trackingType names: weight and reps.")
 })
 export type GivenExercise = typeof GivenExercise.Type

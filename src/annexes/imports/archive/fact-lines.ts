@@ -17,6 +17,10 @@ const Some = Schema.Number.pipe(Schema.greaterThan(0), Schema.lessThanOrEqualTo(
 export const orNull = Schema.NullOr
 export const Nutrients = { calories: Amount, protein: Amount, carbs: Amount, fat: Amount, alcohol: Amount }
 
+const perhaps = Schema.optionalWith(orNull(Amount), { exact: true, default: () => null })
+/** Null if unknown. Archives of earlier versions have none. */
+export const Details = { fiber: perhaps, sugars: perhaps, saturatedFat: perhaps, sodium: perhaps }
+
 /** Stored text of a field that operations trim: within the same bounds, but untrimmed. */
 export const kept = <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<I> => Schema.encodedBoundSchema(schema)
 
@@ -60,7 +64,8 @@ export const Entry = Schema.Struct({
   servingUnit: orNull(kept(ServingText)),
   // Imports store the amount here as their source wrote it.
   servingText: orNull(Text),
-  createdAt: Instant
+  createdAt: Instant,
+  ...Details
 }).pipe(
   Schema.filter(({ servingSize, servingUnit }) =>
     (servingSize === null) === (servingUnit === null) ? undefined : "servingSize and servingUnit must stand together"

@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import type { DiaryEntry } from "../../../features/diary/model.ts"
+import { nutritionOf } from "../../../features/foods/nutrition.ts"
 import type { Workout } from "../../../features/workouts/model.ts"
 import type { Line, Part } from "./format.ts"
 import type { LineOf } from "./lines.ts"
@@ -29,7 +30,11 @@ export const entryLine = ({ id, date, mealType, servings, food, serving, perServ
   servingSize: serving?.size ?? null,
   servingUnit: serving?.unit ?? null,
   servingText: serving?.text ?? null,
-  createdAt: DateTime.formatIso(createdAt)
+  createdAt: DateTime.formatIso(createdAt),
+  fiber: perServing.fiber ?? null,
+  sugars: perServing.sugars ?? null,
+  saturatedFat: perServing.saturatedFat ?? null,
+  sodium: perServing.sodium ?? null
 })
 
 /** A workout as a line of an archive. */
@@ -55,7 +60,7 @@ export const rowOf = (part: Part, line: Line) =>
 
 /** The diary entry of a line. */
 export const entryOf = (line: LineOf<"entries">): DiaryEntry => {
-  const { id, date, mealType, servings, calories, protein, carbs, fat, alcohol, createdAt } = line
+  const { id, date, mealType, servings, createdAt } = line
   return {
     id,
     date,
@@ -66,7 +71,7 @@ export const entryOf = (line: LineOf<"entries">): DiaryEntry => {
       line.servingSize === null || line.servingUnit === null
         ? null
         : { size: line.servingSize, unit: line.servingUnit, text: line.servingText },
-    perServing: { calories, protein, carbs, fat, alcohol },
+    perServing: nutritionOf(line),
     createdAt: DateTime.unsafeMake(createdAt)
   }
 }

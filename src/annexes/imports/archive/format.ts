@@ -52,6 +52,12 @@ const NUTRIENTS = ["calories", "protein", "carbs", "fat", "alcohol"]
   .map((name) => `${name} ${name} double precision`)
   .join("\n")
 
+/** Added later, so that they come last. */
+const DETAILS = `fiber fiber double precision
+  sugars sugars double precision
+  saturatedFat saturated_fat double precision
+  sodium sodium double precision`
+
 /** Restored archives are not listed in archives, so that restoring one and exporting again gives the same archive. */
 const NOT_OF_ARCHIVES = "source <> 'fettle'"
 
@@ -84,7 +90,8 @@ export const PARTS = {
       servingText serving_text text
       ${NUTRIENTS}
       createdAt created_at timestamptz
-      recipe recipe json`)
+      recipe recipe json
+      ${DETAILS}`)
   },
   "imported-foods": {
     table: "imported_foods",
@@ -146,7 +153,8 @@ export const PARTS = {
       servingSize serving_size double precision
       servingUnit serving_unit text
       servingText serving_text text
-      createdAt created_at timestamptz`)
+      createdAt created_at timestamptz
+      ${DETAILS}`)
   },
   workouts: {
     table: "workouts",

@@ -35,7 +35,7 @@ import { DEVICE_APPS } from "../devices/model.ts"
 import { Eras } from "../rows/eras.ts"
 import { ITEM_KINDS, type ItemKind } from "../rows/model.ts"
 import { SOURCES } from "../sources.ts"
-import { Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
+import { Details, Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
 
 const isWeightUnit = Schema.is(WeightUnit)
@@ -81,7 +81,9 @@ export const lineOfRow = (part: Part, { created_at, ...row }: Readonly<Record<st
   const names = new Set(columns.map(({ column }) => column))
   const isStrange = Object.entries(row).some(([column, value]) => !names.has(column) && !BESIDE[column]?.(value))
   if (isStrange || typeof created_at !== "string" || !isTimestamp(created_at)) return undefined
-  const line = Object.fromEntries(columns.map(({ name, column }) => [name, row[column]]))
+  const line = Object.fromEntries(
+    columns.flatMap(({ name, column }) => (column in row ? [[name, row[column]] as const] : []))
+  )
   return { ...line, createdAt: new Date(created_at).toISOString() }
 }
 
@@ -132,7 +134,8 @@ export const LINES = {
     ...Nutrients,
     createdAt: Instant,
     // Archives of earlier versions have none.
-    recipe: Schema.optionalWith(orNull(Recipe), { exact: true, default: () => null })
+    recipe: Schema.optionalWith(orNull(Recipe), { exact: true, default: () => null }),
+    ...Details
   }).pipe(
     Schema.filter((food) => {
       // A recipe's values follow from its foods.

@@ -81,7 +81,11 @@ const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => R
       fat: food.fat,
       alcohol: food.alcohol,
       createdAt: DateTime.formatIso(food.createdAt),
-      recipe: food.recipe
+      recipe: food.recipe,
+      fiber: food.fiber ?? null,
+      sugars: food.sugars ?? null,
+      saturatedFat: food.saturatedFat ?? null,
+      sodium: food.sodium ?? null
     })),
   "imported-foods": (memory, userId) =>
     memory.rowsOf(importedFoods, userId).map(([{ foodId }, { name, brandName, createdAt }]) => ({

@@ -22,6 +22,10 @@ const KINDS = [
   "carbs",
   "fat",
   "alcohol",
+  "fiber",
+  "sugars",
+  "saturated_fat",
+  "sodium",
   "custom"
 ] as const
 type Kind = (typeof KINDS)[number]
@@ -165,6 +169,10 @@ const Examples = ({ user }: { readonly user: User }) => {
     carbs: "200 g",
     fat: "70 g",
     alcohol: "20 g",
+    fiber: "30 g",
+    sugars: "50 g",
+    saturated_fat: "20 g",
+    sodium: "2,300 mg",
     weight: user.bodyWeightUnit === "kg" ? "75 kg" : "165 lb",
     body_fat: "20 %"
   } as const

@@ -34,6 +34,10 @@ export const USUAL_COMPARISON: Readonly<Record<GoalMetric, Comparison>> = {
   carbs: "max",
   fat: "max",
   alcohol: "max",
+  fiber: "min",
+  sugars: "max",
+  saturated_fat: "max",
+  sodium: "max",
   protein: "min",
   steps: "min",
   weight: "max",
@@ -58,6 +62,10 @@ export const METRICS: Readonly<Record<GoalMetric, string>> = {
   carbs: "Carbs",
   fat: "Fat",
   alcohol: "Alcohol",
+  fiber: "Fibre",
+  sugars: "Sugars",
+  saturated_fat: "Saturated fat",
+  sodium: "Sodium",
   steps: "Steps",
   weight: "Weight",
   body_fat: "Body fat",
@@ -85,11 +93,19 @@ const scheduleText = ({ days, startDate, endDate }: ShownGoal["schedule"], today
   return `${daysText(days)}${start}${end}`
 }
 
-const OF_FOOD: ReadonlySet<GoalMetric | null> = new Set(["protein", "carbs", "fat", "alcohol"])
+const OF_FOOD: ReadonlySet<GoalMetric | null> = new Set([
+  "protein",
+  "carbs",
+  "fat",
+  "alcohol",
+  "fiber",
+  "sugars",
+  "saturated_fat"
+])
 
 /** How many decimals of an amount are shown: whole kcal, tenths of a gram of what was eaten, hundredths of the rest. */
 export const decimalsOf = (metric: GoalMetric | null): 0 | 1 | 2 =>
-  metric === "calories" ? 0 : OF_FOOD.has(metric) ? 1 : 2
+  metric === "calories" || metric === "sodium" ? 0 : OF_FOOD.has(metric) ? 1 : 2
 
 /** An amount of a goal with its unit: 2,500 ml. */
 export const amountText = (value: number, unit: string | undefined): string =>

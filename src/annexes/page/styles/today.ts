@@ -46,7 +46,7 @@ progress.energy { height: .75rem; margin: .6rem 0 .35rem; }
 .goal-form:has(option[value=habit]:checked) .of-number, .goal-form:not(:has(option[value=hydration]:checked, option[value=custom]:checked)) .of-unit { display: none; }
 .goal-form .examples { margin: 0; color: var(--soft); font-size: .9rem; }
 .goal-form .examples span { display: none; }
-${["calories", "protein", "steps", "weight", "body_fat", "carbs", "fat", "alcohol", "hydration"].map((kind) => `.goal-form:has(option[value=${kind}]:checked) .of-${kind}`).join(", ")} { display: inline; }
+${["calories", "protein", "steps", "weight", "body_fat", "carbs", "fat", "alcohol", "fiber", "sugars", "saturated_fat", "sodium", "hydration"].map((kind) => `.goal-form:has(option[value=${kind}]:checked) .of-${kind}`).join(", ")} { display: inline; }
 .goal-form .of-number { display: grid; gap: 1rem; }
 .duo { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.75rem), 1fr)); gap: 1rem .75rem; }
 .duo > *, .duo input { min-width: 0; }

@@ -113,7 +113,7 @@ const foodOf = (days: ReadonlyArray<DaySums>, from: ActivityDay, to: ActivityDay
     carbs: amount(carbs),
     fat: amount(fat)
   })
-  const of = (nutrient: Exclude<keyof DaySums, "date" | "isOneMeal">) => mean(days.map((day) => day[nutrient])) ?? 0
+  const of = (nutrient: "calories" | "protein" | "carbs" | "fat") => mean(days.map((day) => day[nutrient])) ?? 0
   const grain = grainFor(from, to, MOST_BARS)
   return {
     grain,
