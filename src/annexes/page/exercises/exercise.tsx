@@ -9,6 +9,7 @@ import { parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page } from "../frame/page.ts"
 import { EXERCISE_PATH, exerciseAddress } from "../frame/paths.ts"
 import { dayName } from "../trends/figures.tsx"
+import { typeText } from "../workouts/set-types.ts"
 import { setText } from "../workouts/sets.ts"
 import { WORKOUTS_PATH, workoutAddress } from "../workouts/workout-paths.ts"
 import { namedRecords } from "./records.ts"
@@ -115,7 +116,7 @@ const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: numb
               {sets.map((set) => (
                 <li>
                   {setText(set, distanceUnit)}
-                  {set.setType === "warmup" ? " (warm-up)" : ""}
+                  {typeText(set)}
                 </li>
               ))}
             </ol>

@@ -5,7 +5,7 @@
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** A filled-in value of a set. */
-const SET_VALUE = /^exercises\[(\d+)\]\.sets\[(\d+)\]\.(?!setType$|loadIntent$)/
+const SET_VALUE = /^exercises\[(\d+)\]\.sets\[(\d+)\]\.(?!setType$|technique$|loadIntent$)/
 
 /** The exercises and sets of a workout that are filled in. */
 const workoutWords = (form: HTMLFormElement, submitter: HTMLElement | null): string => {

@@ -1,3 +1,4 @@
+import { letterOf, tapOn, typeAfter } from "../workouts/set-types.ts"
 import { MOST_ROWS } from "../workouts/workout-bounds.ts"
 
 /*
@@ -30,8 +31,15 @@ const renumber = (row: Element, from: string, to: string, stepFrom: string, step
 
 const setsOf = (exercise: Element) => [...exercise.querySelectorAll<HTMLElement>("[data-set]")]
 
-const isWarmup = (row: Element): boolean =>
-  row.querySelector<HTMLInputElement>("input[name$='.setType']")?.value === "warmup"
+const hiddenOf = (row: Element, column: "setType" | "technique") =>
+  row.querySelector<HTMLInputElement>(`input[name$='.${column}']`)
+
+const typedIn = (row: Element) => ({
+  setType: hiddenOf(row, "setType")?.value ?? "working",
+  technique: hiddenOf(row, "technique")?.value ?? ""
+})
+
+const isWarmup = (row: Element): boolean => hiddenOf(row, "setType")?.value === "warmup"
 
 /** Numbers the sets of an exercise by their position; warm-ups are counted by themselves. */
 const recount = (exercise: Element): void => {
@@ -45,7 +53,7 @@ const recount = (exercise: Element): void => {
       element.setAttribute("aria-label", named)
     }
     const shown = row.querySelector(".kind")
-    if (shown !== null) shown.textContent = kind === "Set" ? String(counts.Set) : "W"
+    if (shown !== null) shown.textContent = letterOf(typedIn(row)) || String(counts.Set)
   }
 }
 
@@ -90,7 +98,7 @@ const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
     if (columnOf(input) === EFFORT) input.value = ""
   }
   last.after(copy)
-  if (isWarmup(copy) !== isWarmup(last)) warm(copy, exercise)
+  retype(copy, typedIn(last))
   recount(exercise)
   return true
 }
@@ -102,13 +110,13 @@ const take = (row: HTMLElement): void => {
   row.querySelector(".take")?.remove()
 }
 
-const warm = (row: HTMLElement, exercise: Element): void => {
-  const type = row.querySelector<HTMLInputElement>("input[name$='.setType']")
-  const kind = row.querySelector(".kind")
-  if (type === null || kind === null) return
-  type.value = type.value === "warmup" ? "working" : "warmup"
-  kind.setAttribute("aria-label", isWarmup(row) ? "Warm-up 1: count it" : "Set 1: make it a warm-up")
-  recount(exercise)
+/** Gives a set a type. Its number is counted afterwards. */
+const retype = (row: HTMLElement, { setType, technique }: ReturnType<typeof typedIn>): void => {
+  const [type, way, kind] = [hiddenOf(row, "setType"), hiddenOf(row, "technique"), row.querySelector(".kind")]
+  if (type === null || way === null || kind === null) return
+  type.value = setType
+  way.value = technique
+  kind.setAttribute("aria-label", `${isWarmup(row) ? "Warm-up" : "Set"} 1: ${tapOn({ setType, technique })}`)
 }
 
 /**
@@ -135,7 +143,9 @@ export const doneHere = (form: HTMLFormElement, step: string): boolean => {
   else if (name === "less") {
     row.remove()
     recount(exercise)
-  } else if (name === "warm") warm(row, exercise)
-  else return false
+  } else if (name === "warm") {
+    retype(row, typeAfter(typedIn(row)))
+    recount(exercise)
+  } else return false
   return true
 }

@@ -21,9 +21,10 @@ const weightFrom = (last: ReadonlyArray<ShownSet>, sets: ReadonlyArray<ShownSet>
 export const weighed = (
   { exercises }: Routine,
   known: Offered["exercises"]
-): ReadonlyArray<{ readonly exerciseId: string; readonly sets: ReadonlyArray<ShownSet> }> => {
+): ReadonlyArray<Pick<Routine["exercises"][number], "exerciseId" | "superset" | "notes" | "sets">> => {
   const last = new Map(known.map((exercise) => [exercise.exerciseId, exercise.last?.sets ?? []]))
-  return exercises.map(({ exerciseId, sets }) => ({
+  return exercises.map(({ exerciseId, sets, ...beside }) => ({
+    ...beside,
     exerciseId,
     sets: sets.map((set, index) =>
       set.weight !== undefined || isOpen(plannedOf(set))

@@ -36,7 +36,6 @@ const RoutineForm = ({
     offered={offered}
     draft={`routine of ${id ?? "none"}`}
     isFresh={isFresh}
-    hasNotes={false}
     submit="Save the routine"
     details={<TextField state={state} name="name" label="Name" required />}
   >

@@ -2,6 +2,7 @@ import type { ShownWorkout } from "../../../features/workouts/model.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
 import type { DistanceUnit } from "../../../values/units.ts"
+import { typeText } from "./set-types.ts"
 
 /** Metres in one international mile, exact by the international yard and pound agreement of 1959. */
 export const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<DistanceUnit, number>
@@ -62,6 +63,7 @@ const isMore = (set: Typed, before: Typed | undefined): boolean =>
   set.reps !== undefined &&
   before?.reps !== undefined &&
   before.setType === set.setType &&
+  before.technique === set.technique &&
   before.weight?.value === set.weight.value &&
   before.weight.unit === set.weight.unit &&
   [set, before].every(({ distanceMeters, durationSeconds, holdSeconds, intensity }) =>
@@ -76,7 +78,7 @@ export const setsText = (sets: ReadonlyArray<Typed>, unit: DistanceUnit): string
   const named = sets.slice(0, MOST_NAMED).map((set, index) => {
     const before = sets[index - 1]
     if (isMore(set, before)) return `, ${set.reps}`
-    return `${before === undefined ? "" : "; "}${setText(set, unit)}${set.setType === "warmup" ? " (warm-up)" : ""}`
+    return `${before === undefined ? "" : "; "}${setText(set, unit)}${typeText(set)}`
   })
   const left = sets.length - named.length
   return named.join("") + (left === 0 ? "" : `; and ${left} more sets`)

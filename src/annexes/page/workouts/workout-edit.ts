@@ -6,6 +6,8 @@ import type { Fields } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import { fieldFault, Redraw, type Visit } from "../frame/page.ts"
 import { beforeOf, cellsOf, plannedOf, type ShownSet } from "./set-columns.ts"
+import { typeAfter } from "./set-types.ts"
+import { tiedOrNot } from "./supersets.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
 import { checkRows } from "./workout-fields.ts"
 import { type Cells, countSets, type ExerciseRows, exercisesIn, isBlank, withExercises } from "./workout-rows.ts"
@@ -43,6 +45,7 @@ const lastTimeOf = (visit: Visit, id: string): Effect.Effect<LastTime | undefine
 /** The cells of a set from last time, without its effort. */
 const takenFrom = (set: ShownSet, user: Visit["user"]): Cells => ({
   setType: set.setType,
+  ...(set.technique === undefined ? {} : { technique: set.technique }),
   ...(set.loadIntent === undefined ? {} : { loadIntent: set.loadIntent }),
   ...cellsOf(plannedOf(set), user)
 })
@@ -72,13 +75,15 @@ const withSet = (sets: ReadonlyArray<NewRow>, at: number, change: (set: NewRow) 
  */
 const another = (sets: ReadonlyArray<NewRow>): NewRow => {
   const kind = sets.at(-1)?.cells.setType ?? "working"
+  const technique = sets.at(-1)?.cells.technique ?? ""
   const { intensity: _, ...cells } = (sets.findLast((set) => !isBlank(set)) ?? sets.at(-1))?.cells ?? {}
-  return { cells: { ...cells, setType: kind } }
+  return { cells: { ...cells, setType: kind, technique } }
 }
 
-const toggled = ({ cells }: NewRow): NewRow => ({
-  cells: { ...cells, setType: cells.setType === "warmup" ? "working" : "warmup" }
-})
+const retyped = ({ cells }: NewRow): NewRow => {
+  const { setType, technique } = typeAfter(cells)
+  return { cells: { ...cells, setType, technique } }
+}
 
 const NO_ROOM = fieldFault(
   FIND_FIELD,
@@ -97,8 +102,12 @@ const added = (visit: Visit, rows: ReadonlyArray<ExerciseRows>, id: string): Eff
     const sets =
       found.last === undefined
         ? [{ cells: { setType: "working" } }]
-        : found.last.sets.map(({ setType, loadIntent }) => ({
-            cells: { setType, ...(loadIntent === undefined ? {} : { loadIntent }) }
+        : found.last.sets.map(({ setType, technique, loadIntent }) => ({
+            cells: {
+              setType,
+              ...(technique === undefined ? {} : { technique }),
+              ...(loadIntent === undefined ? {} : { loadIntent })
+            }
           }))
     if (rows.length >= MOST_EXERCISES) return NO_MORE_EXERCISES
     if (countSets(rows) + sets.length > MOST_ROWS) return NO_ROOM
@@ -134,10 +143,12 @@ const own = (rows: ReadonlyArray<ExerciseRows>, step: string, at: number, set: n
       return moved(rows, at, at - 1)
     case "down":
       return moved(rows, at, at + 1)
+    case "tie":
+      return { rows: tiedOrNot(rows, at), focus }
     case "effort":
       return { rows: changed(rows, at, (each) => ({ ...each, cells: { ...each.cells, effort: "1" } })), focus }
     case "warm":
-      return { rows: changed(rows, at, (each) => ({ ...each, sets: withSet(each.sets, set, toggled) })), focus }
+      return { rows: changed(rows, at, (each) => ({ ...each, sets: withSet(each.sets, set, retyped) })), focus }
     case "less":
       return {
         rows: changed(rows, at, (each) => ({ ...each, sets: each.sets.filter((_, index) => index !== set) })),

@@ -9,6 +9,7 @@ import type { Children } from "../frame/view.ts"
 import { dayName } from "../trends/figures.tsx"
 import { beforeOf, columnsOf, typedFor } from "./set-columns.ts"
 import { setsText } from "./sets.ts"
+import type { Tied } from "./supersets.ts"
 import { isBlank } from "./workout-rows.ts"
 import { focusable, Heads, type OfExercise, positionsOf, SetFields, Step } from "./workout-set.tsx"
 
@@ -100,7 +101,7 @@ const Steps = ({
   </div>
 )
 
-/** A note on an exercise. Its name goes along for the notes on the workout, which hold it. */
+/** A note on an exercise. */
 const Note = ({
   state,
   number,
@@ -115,8 +116,7 @@ const Note = ({
   return (
     <details class="note" open={note !== undefined}>
       <summary aria-label={`Note on ${name}`}>Note</summary>
-      <input type="hidden" name={`exercises[${number}].called`} value={name} />
-      <input name={field} aria-label={`Note on ${name}, text`} value={note ?? ""} maxlength={500} autocomplete="off" />
+      <input name={field} aria-label={`Note on ${name}, text`} value={note ?? ""} maxlength={1000} autocomplete="off" />
     </details>
   )
 }
@@ -128,13 +128,13 @@ export const ExerciseFields = ({
   exercise,
   position,
   isLast,
-  hasNote,
+  tied,
   known
 }: Omit<OfExercise, "columns"> & {
   /** Counted from 1. */
   readonly position: number
   readonly isLast: boolean
-  readonly hasNote: boolean
+  readonly tied: Tied
   /** Undefined for an exercise that only has a name yet. */
   readonly known: LastTime | undefined
 }) => {
@@ -153,13 +153,21 @@ export const ExerciseFields = ({
   const positions = positionsOf(sets)
   const isOpen = last.length > 0 && sets.some(isBlank)
   return (
-    <fieldset class="exercise" data-exercise={number} {...focusable(state, field)}>
+    <fieldset
+      class={`exercise${tied.above ? " tied-above" : ""}${tied.below ? " tied-below" : ""}`}
+      data-exercise={number}
+      {...focusable(state, field)}
+    >
       <legend>{name}</legend>
       {cells.exerciseId === undefined ? (
         <NameField state={state} number={number} />
       ) : (
         <input type="hidden" name={field} value={cells.exerciseId} />
       )}
+      {cells.superset === undefined ? null : (
+        <input type="hidden" name={`exercises[${number}].superset`} value={cells.superset} />
+      )}
+      {tied.below && !tied.above ? <p class="soft superset">Superset: in turns</p> : null}
       {cells.effort === undefined ? null : <input type="hidden" name={`exercises[${number}].effort`} value="1" />}
       {fault === undefined ? null : (
         <p class="fault" id={`${field}-fault`}>
@@ -188,7 +196,15 @@ export const ExerciseFields = ({
         isOpen={isOpen}
         hasEffort={columns.includes("intensity")}
       >
-        {hasNote ? <Note state={state} number={number} name={name} /> : null}
+        {isLast ? null : (
+          <Step
+            step={`tie:${number}`}
+            label={`${name}: ${tied.below ? "not in turns with" : "in turns with"} the next`}
+          >
+            {tied.below ? "Apart" : "With the next"}
+          </Step>
+        )}
+        <Note state={state} number={number} name={name} />
       </Steps>
     </fieldset>
   )

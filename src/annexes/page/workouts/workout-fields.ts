@@ -5,7 +5,7 @@ import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import { GivenExercises } from "../../../features/workouts/definition.ts"
 import { workoutFaults } from "../../../features/workouts/faults.ts"
-import { notesWith } from "../exercises/exercise-notes.ts"
+import { type Beside, Technique } from "../../../features/workouts/model.ts"
 import type { Fields } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import { secondsIn, timesOf } from "../frame/time-text.ts"
@@ -20,8 +20,11 @@ export type Column = (typeof COLUMNS)[number]
 type Units = Pick<User, "strengthUnit" | "distanceUnit">
 
 /** The name of the form's field for a column of a set; exercises and sets are counted from 0. */
-export const fieldOf = (exercise: number, set: number, column: Column | "setType" | "loadIntent"): string =>
-  `exercises[${exercise}].sets[${set}].${column}`
+export const fieldOf = (
+  exercise: number,
+  set: number,
+  column: Column | "setType" | "technique" | "loadIntent"
+): string => `exercises[${exercise}].sets[${set}].${column}`
 
 const A_WHOLE_NUMBER = "must be a whole number, such as 8"
 const NO_SET = "needs at least one set with a value; fill one in, or remove the exercise"
@@ -35,6 +38,8 @@ const valueIn = (column: Column, text: string, { distanceUnit }: Units): number 
   if (typeof value !== "number") return column === "reps" ? A_WHOLE_NUMBER : faultOf(value)
   return column === "distanceMeters" ? metresIn(value, distanceUnit) : value
 }
+
+const isTechnique = Schema.is(Technique)
 
 const isSetType = (text: unknown) => text === "warmup" || text === "working"
 
@@ -71,6 +76,7 @@ type FormRows = ReadonlyArray<readonly [exercise: number, sets: ReadonlyArray<nu
 
 interface GivenSet {
   readonly setType?: "warmup" | "working"
+  readonly technique?: Technique
   readonly loadIntent?: (typeof LOAD_INTENTS)[number]
   readonly weight?: { readonly value: number; readonly unit: "kg" | "lb" }
   readonly reps?: number
@@ -80,7 +86,7 @@ interface GivenSet {
   readonly intensity?: number
 }
 
-interface GivenExercise {
+interface GivenExercise extends Beside {
   readonly exerciseId?: string
   readonly name?: string
   readonly sets: ReadonlyArray<GivenSet>
@@ -124,16 +130,21 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
   }
   const { weight, ...rest } = values
   const setType = fields[fieldOf(exercise, set, "setType")]
+  const technique = fields[fieldOf(exercise, set, "technique")]
   const loadIntent = fields[fieldOf(exercise, set, "loadIntent")]
   const intent = LOAD_INTENTS.find((each) => each === loadIntent)
   const given: GivenSet = {
     ...(isSetType(setType) ? { setType: setType === "warmup" ? "warmup" : "working" } : {}),
+    ...(isTechnique(technique) ? { technique } : {}),
     ...(intent === undefined || weight === undefined ? {} : { loadIntent: intent }),
     ...(weight === undefined ? {} : { weight: { value: weight, unit: units.strengthUnit } }),
     ...rest
   }
   return { given, faults, isBlank: Object.keys(values).length === 0 && faults.length === 0 }
 }
+
+const supersetIn = (text: unknown): number | undefined =>
+  typeof text === "string" && /^\d{1,7}$/.test(text) ? Number(text) : undefined
 
 /**
  * Reads what the forms of workouts and routines have in common. An exercise with a note is not skipped, and neither is
@@ -152,11 +163,13 @@ const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
     })
     if (sets.length === 0 && name === undefined && exerciseId === undefined) return []
     const field = `${at}.${exerciseId === undefined ? "name" : "exerciseId"}`
-    return [{ exercise, field, sets, exerciseId, name, hasNote: textOf(fields, `${at}.note`) !== undefined }]
+    const [notes, superset] = [textOf(fields, `${at}.note`), supersetIn(fields[`${at}.superset`])]
+    const beside = { ...(superset === undefined ? {} : { superset }), ...(notes === undefined ? {} : { notes }) }
+    return [{ exercise, field, sets, exerciseId, name, beside }]
   })
   const isSkipped =
     blanks === "left out with their exercise" && named.some(({ sets }) => sets.length > 0)
-      ? ({ sets, hasNote }: (typeof named)[number]) => sets.length === 0 && !hasNote
+      ? ({ sets, beside }: (typeof named)[number]) => sets.length === 0 && beside.notes === undefined
       : () => false
   const rows = named.filter((row) => !isSkipped(row))
   for (const { field, sets } of rows)
@@ -166,8 +179,9 @@ const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
   if (rows.length === 0) faults.push({ field: "find", message: "is required, with at least one set" })
   const given: GivenRoutine = {
     name: name ?? "",
-    exercises: rows.map(({ exerciseId, name, sets }) => ({
+    exercises: rows.map(({ exerciseId, name, sets, beside }) => ({
       ...(exerciseId === undefined ? (name === undefined ? {} : { name }) : { exerciseId }),
+      ...beside,
       sets: sets.map(({ given }) => given)
     }))
   }
@@ -239,11 +253,7 @@ const readWorkout = (
   const session = minutes === undefined ? undefined : typedCount(minutes)
   if (minutes !== undefined && typeof session !== "number") faults.push({ field: "minutes", message: A_NUMBER })
   const date = textOf(fields, "date")
-  const noted = rowsIn(fields).map(([exercise]) => ({
-    name: textOf(fields, `exercises[${exercise}].called`) ?? "",
-    note: textOf(fields, `exercises[${exercise}].note`)
-  }))
-  const notes = notesWith(textOf(fields, "notes"), noted)
+  const notes = textOf(fields, "notes")
   const workout: GivenWorkout = {
     ...given,
     ...(date === undefined ? {} : { date }),

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
-import type { ShownWorkout } from "../../../features/workouts/model.ts"
+import type { Beside, ShownWorkout } from "../../../features/workouts/model.ts"
 import { round } from "../../../values/round.ts"
 import { notesIn } from "../exercises/exercise-notes.ts"
 import { type Fields, Form, type FormState, TextField } from "../frame/form.tsx"
@@ -11,22 +11,33 @@ import type { Children } from "../frame/view.ts"
 import { newExercisePath } from "../settings/paths.ts"
 import { cellsOf, plannedOf, scriptedColumns } from "./set-columns.ts"
 import { SlipQuestion } from "./slip-question.tsx"
+import { tiedTo } from "./supersets.ts"
 import { FIND_FIELD, queryIn, STEP_FIELD } from "./workout-edit.ts"
 import { ExerciseFields } from "./workout-exercise.tsx"
 import { exercisesIn, fieldsOf } from "./workout-rows.ts"
 
-/** The form fields for a workout's exercises and sets. */
+const noteCell = (note: string | undefined): Fields => (note ? { note } : {})
+
+/**
+ * The form fields for a workout's exercises and sets. `notes` are those on exercises that stand in the notes on the whole
+ * workout, as earlier versions wrote them.
+ */
 export const exerciseFields = (
-  exercises: ReadonlyArray<Pick<ShownWorkout["exercises"][number], "exerciseId" | "sets">>,
+  exercises: ReadonlyArray<Beside & Pick<ShownWorkout["exercises"][number], "exerciseId" | "sets">>,
   user: Visit["user"],
   notes: ReadonlyArray<string> = []
 ): Fields =>
   fieldsOf(
-    exercises.map(({ exerciseId, sets }, index) => ({
-      cells: { exerciseId, ...(notes[index] ? { note: notes[index] } : {}) },
+    exercises.map(({ exerciseId, superset, notes: own, sets }, index) => ({
+      cells: {
+        exerciseId,
+        ...(superset === undefined ? {} : { superset: String(superset) }),
+        ...noteCell(own ?? notes[index])
+      },
       sets: sets.map((set) => ({
         cells: {
           setType: set.setType,
+          ...(set.technique === undefined ? {} : { technique: set.technique }),
           ...(set.loadIntent === undefined ? {} : { loadIntent: set.loadIntent }),
           ...cellsOf(set, user)
         }
@@ -44,7 +55,7 @@ export const plannedFields = (
   notes?: ReadonlyArray<string>
 ): Fields => ({
   ...exerciseFields(
-    exercises.map(({ exerciseId, sets }) => ({ exerciseId, sets: sets.map(plannedOf) })),
+    exercises.map(({ sets, ...exercise }) => ({ ...exercise, sets: sets.map(plannedOf) })),
     user,
     notes
   ),
@@ -174,7 +185,6 @@ export const WorkoutForm = ({
   draft,
   isFresh,
   isNew = false,
-  hasNotes = true,
   submit,
   details,
   children
@@ -189,8 +199,6 @@ export const WorkoutForm = ({
   readonly isFresh: boolean
   /** Whether it logs a workout, which can wait for a network. */
   readonly isNew?: boolean
-  /** Whether exercises may have notes. */
-  readonly hasNotes?: boolean
   readonly submit: string
   /** Fields about the whole, below the exercises. */
   readonly details: Children
@@ -223,7 +231,7 @@ export const WorkoutForm = ({
             exercise={exercise}
             position={index + 1}
             isLast={index === length - 1}
-            hasNote={hasNotes}
+            tied={tiedTo(exercisesIn(state.values), index)}
             known={known.get(exercise.cells.exerciseId ?? "")}
           />
         ))}

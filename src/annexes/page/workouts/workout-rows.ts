@@ -3,8 +3,8 @@ import { MOST_ROWS } from "./workout-bounds.ts"
 import { COLUMNS } from "./workout-fields.ts"
 
 /** The fields of an exercise besides its sets. `effort` is set if its sets show their effort. */
-const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort", "note"])
-const OF_SET: ReadonlySet<string> = new Set([...COLUMNS, "setType", "loadIntent"])
+const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort", "note", "superset"])
+const OF_SET: ReadonlySet<string> = new Set([...COLUMNS, "setType", "technique", "loadIntent"])
 
 /** Texts by column name. */
 export type Cells = Readonly<Record<string, string>>

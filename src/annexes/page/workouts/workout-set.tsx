@@ -5,6 +5,7 @@ import type { Visit } from "../frame/page.ts"
 import { timesOf } from "../frame/time-text.ts"
 import type { Children } from "../frame/view.ts"
 import { keyboardOf, plannedOf, type ShownSet, titleOf, typedFor } from "./set-columns.ts"
+import { letterOf, tapOn } from "./set-types.ts"
 import { setText } from "./sets.ts"
 import { FOCUS_FIELD, firstFieldOf, STEP_FIELD } from "./workout-edit.ts"
 import { type Column, fieldOf } from "./workout-fields.ts"
@@ -132,17 +133,14 @@ export const SetFields = ({
   const isFirst = set === sets[0]
   const name = `${isWarmup ? "Warm-up" : "Set"} ${position}`
   const at = `${number}:${set.number}`
-  const { loadIntent, setType } = set.cells
+  const { loadIntent, setType, technique } = set.cells
   return (
     <div class="set-row" data-set={set.number} {...focusable(state, `exercises[${number}].sets[${set.number}]`)}>
-      <Step
-        step={`warm:${at}`}
-        label={`${name}: ${isWarmup ? "count it" : "make it a warm-up"}`}
-        className="quiet kind"
-      >
-        {isWarmup ? "W" : position}
+      <Step step={`warm:${at}`} label={`${name}: ${tapOn(set.cells)}`} className="quiet kind">
+        {letterOf(set.cells) || position}
       </Step>
       <input type="hidden" name={fieldOf(number, set.number, "setType")} value={setType ?? "working"} />
+      <input type="hidden" name={fieldOf(number, set.number, "technique")} value={technique ?? ""} />
       {loadIntent === undefined ? null : (
         <input type="hidden" name={fieldOf(number, set.number, "loadIntent")} value={loadIntent} />
       )}

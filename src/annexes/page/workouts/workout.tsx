@@ -14,6 +14,7 @@ import { DeleteButton } from "../frame/undoing.tsx"
 import { Redirect, redirect, type View } from "../frame/view.ts"
 import { RoutineUpdate, routineUpdating, startedFrom } from "../routines/routine-update.tsx"
 import { dayName } from "../trends/figures.tsx"
+import { typeText } from "./set-types.ts"
 import { setsText, setText } from "./sets.ts"
 import { askingFirst } from "./slips.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
@@ -68,6 +69,12 @@ const Unshown = ({ count }: { readonly count: number }) =>
     </p>
   )
 
+/** Which exercises were done in turns with this one. */
+const inTurns = ({ exercises }: ShownWorkout, at: number): string => {
+  const others = exercises.filter(({ superset }, index) => index !== at && superset === exercises[at]?.superset)
+  return others.length === 0 ? "" : `Superset, in turns with ${others.map(({ name }) => name).join(" and ")}`
+}
+
 const Exercises = ({
   workout,
   records,
@@ -83,19 +90,21 @@ const Exercises = ({
   return (
     <section class="card" aria-label="Exercises">
       <div class="exercises">
-        {workout.exercises.map(({ exerciseId, name, sets }, index) => (
+        {workout.exercises.map(({ exerciseId, name, superset, notes, sets }, index) => (
           <div>
             <h2>
               <a href={exerciseAddress(exerciseId)}>{name}</a>
             </h2>
+            {superset === undefined ? null : <p class="soft">{inTurns(workout, index)}</p>}
             <ol class="sets">
               {sets.slice(0, shown[index]).map((set) => (
                 <li>
                   {setText(set, visit.user.distanceUnit)}
-                  {set.setType === "warmup" ? " (warm-up)" : ""}
+                  {typeText(set)}
                 </li>
               ))}
             </ol>
+            {notes === undefined ? null : <p class="notes">{notes}</p>}
             <Unshown count={sets.length - (shown[index] ?? 0)} />
             <Earlier last={lastTimes.find((each) => each.exerciseId === exerciseId)?.last} visit={visit} />
             <Made records={records[index]} visit={visit} />
