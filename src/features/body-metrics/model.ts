@@ -102,6 +102,18 @@ export interface Reading {
   readonly value: number
 }
 
+/** Readings by metric, oldest first. */
+export type Histories = Readonly<Record<CountedMetric, ReadonlyArray<Reading>>> & {
+  readonly [Each in Metric]?: ReadonlyArray<Reading>
+}
+
+/** Readings, which are oldest first, by metric. */
+export const historiesOf = (readings: ReadonlyArray<Reading & { readonly metric: Metric }>): Histories => {
+  const found = Map.groupBy(readings, ({ metric }) => metric)
+  const none = { weight: [], body_fat: [], steps: [] }
+  return { ...none, ...Object.fromEntries(found) }
+}
+
 /** The fields of a reading's value as shown in answers. */
 export const valueFields = {
   value: Schema.Number.annotations({ description: "In unit." }),

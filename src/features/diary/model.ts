@@ -211,5 +211,15 @@ export const shownExample = {
   amount: { value: 100, unit: "g" },
   food: { id: "food_sr28_01123", kind: "food", name: "Egg, whole, raw, fresh" },
   serving: { size: 50, unit: "g", text: "1 large" },
-  nutrition: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
+  nutrition: {
+    calories: 143,
+    protein: 12.56,
+    carbs: 0.72,
+    fat: 9.51,
+    alcohol: 0,
+    fiber: 0,
+    sugars: 0.37,
+    saturatedFat: 3.13,
+    sodium: 142
+  }
 } as const satisfies typeof ShownEntry.Encoded

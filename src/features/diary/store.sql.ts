@@ -83,6 +83,18 @@ const SUMS = AMOUNTS.filter(([column]) => column !== "alcohol")
   .map(([column, field]) => `${sum(column, (product) => product)} AS "${field}"`)
   .join(", ")
 
+type SumsRow = Omit<StoredNutrition, "alcohol"> & Pick<DaySums, "isOneMeal"> & { readonly day: number }
+
+const toSums = ({ day, ...row }: SumsRow): DaySums => ({
+  date: dayAfterEpoch(day),
+  calories: row.calories,
+  protein: row.protein,
+  carbs: row.carbs,
+  fat: row.fat,
+  ...detailsOf(row),
+  isOneMeal: row.isOneMeal
+})
+
 type Store = DiaryStore["Type"]
 
 /** Each quick add has a food of its own, so quick adds are grouped by name. */
@@ -131,20 +143,11 @@ const reading = (db: Database): Pick<Store, "page" | "totals" | "daily" | "likel
 
   daily: (userId, from, to) =>
     Effect.map(
-      db.rows(db.sql<Omit<StoredNutrition, "alcohol"> & Pick<DaySums, "isOneMeal"> & { readonly day: number }>`
+      db.rows(db.sql<SumsRow>`
       SELECT date - date '1970-01-01' AS day, ${db.sql.literal(SUMS)}, min(meal_type) = max(meal_type) AS "isOneMeal"
       FROM diary_entries
       WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY date ORDER BY date`),
-      (rows) =>
-        rows.map((row) => ({
-          date: dayAfterEpoch(row.day),
-          calories: row.calories,
-          protein: row.protein,
-          carbs: row.carbs,
-          fat: row.fat,
-          ...detailsOf(row),
-          isOneMeal: row.isOneMeal
-        }))
+      (rows) => rows.map(toSums)
     ),
 
   likely: (userId, day, meal, limit) =>

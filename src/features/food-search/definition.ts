@@ -56,7 +56,17 @@ export const searchFoods = operation({
             { text: "1 large", size: 50, unit: "g", servings: 1 },
             { text: "1 cup (4.86 large eggs)", size: 243, unit: "g", servings: 4.86 }
           ],
-          perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.76, alcohol: 0 },
+          perServing: {
+            calories: 71.5,
+            protein: 6.28,
+            carbs: 0.36,
+            fat: 4.76,
+            alcohol: 0,
+            fiber: 0,
+            sugars: 0.19,
+            saturatedFat: 1.56,
+            sodium: 71
+          },
           per100g: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
         }
       ]

@@ -3,7 +3,7 @@ import { entriesOf, readingsOf } from "../../facts/tables.memory.ts"
 import { type Memory, MemoryDatabase, table } from "../../platform/database/memory.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { CountedMetric } from "../body-metrics/model.ts"
+import { historiesOf, Metric } from "../body-metrics/model.ts"
 import { diaryEntries } from "../diary/store.memory.ts"
 import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
 import type { DayFacts } from "./progress.ts"
@@ -150,11 +150,14 @@ const reading = (
 
     withReadings: (userId, from, to) =>
       Effect.sync(() => {
-        const of = (metric: CountedMetric) =>
-          readingsOf(memory, userId, metric).filter(({ date }) => from <= date && date <= to)
+        const readings = Metric.literals.flatMap((metric) =>
+          readingsOf(memory, userId, metric)
+            .filter(({ date }) => from <= date && date <= to)
+            .map((reading) => ({ metric, ...reading }))
+        )
         return {
           goals: rowsOf(memory, userId).map((row) => goalOn(row, EVER_AFTER)),
-          histories: { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }
+          histories: historiesOf(readings)
         }
       })
   }

@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { CountedMetric, Reading } from "../body-metrics/model.ts"
+import { historiesOf, type Metric, type Reading } from "../body-metrics/model.ts"
 import { DETAIL_COLUMNS } from "../foods/columns.sql.ts"
 import { nutritionOf, type StoredNutrition } from "../foods/nutrition.ts"
 import { discarding } from "./discarded.sql.ts"
@@ -97,7 +97,7 @@ interface HistoryRow {
 
 interface ReadingsRow {
   readonly goals: ReadonlyArray<GoalRow>
-  readonly readings: ReadonlyArray<Reading & { readonly metric: CountedMetric }>
+  readonly readings: ReadonlyArray<Reading & { readonly metric: Metric }>
 }
 
 /** The latest value of a metric up to `day`. */
@@ -180,18 +180,11 @@ const tracking = (db: Database): Pick<Store, "day" | "histories" | "withReadings
           SELECT ${db.sql.literal(COLUMNS)}, place FROM ${goalsOn(db, userId, EVER_AFTER)}
         ) AS goal
       ) AS goals, (
-        SELECT COALESCE(json_agg(reading ORDER BY date), '[]') FROM (
-          SELECT metric, date::text AS date, value FROM body_metrics
-          WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
-        ) AS reading
+        SELECT COALESCE(
+          json_agg(json_build_object('metric', metric, 'date', date, 'value', value) ORDER BY date), '[]')
+        FROM body_metrics WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to}
       ) AS readings`),
-      (row) => {
-        const of = (metric: CountedMetric) => row?.readings.filter((reading) => reading.metric === metric) ?? []
-        return {
-          goals: row?.goals.map(toGoal) ?? [],
-          histories: { weight: of("weight"), body_fat: of("body_fat"), steps: of("steps") }
-        }
-      }
+      (row) => ({ goals: row?.goals.map(toGoal) ?? [], histories: historiesOf(row?.readings ?? []) })
     )
 })
 

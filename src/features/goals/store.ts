@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { CountedMetric, Reading } from "../body-metrics/model.ts"
+import type { Histories } from "../body-metrics/model.ts"
 import type { Goal, GoalId, Terms } from "./model.ts"
 import type { DayFacts, DayReadings, GoalOfDay } from "./progress.ts"
 
@@ -72,7 +72,7 @@ export class GoalStore extends Context.Tag("GoalStore")<
       to: ActivityDay
     ) => Effect.Effect<{
       readonly goals: ReadonlyArray<Goal>
-      readonly histories: Readonly<Record<CountedMetric, ReadonlyArray<Reading>>>
+      readonly histories: Histories
     }>
     /**
      * Deletes the goal and keeps a copy, replacing the user's earlier one, so that `restore` can bring it back. Returns

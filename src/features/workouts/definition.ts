@@ -85,9 +85,7 @@ const GivenExercise = Schema.Struct({
       description: "Exact name, in place of exerciseId."
     })
   ),
-  superset: optional(
-    Superset.annotations({ description: "Those with the same number were done in turns." })
-  ),
+  superset: optional(Superset.annotations({ description: "Those with the same number were done in turns." })),
   notes: optional(ExerciseNotes.annotations({ description: "Free text." })),
   sets: listOf(GivenSet, MOST_SETS, EXAMPLE_SET, "1 to 100; fill in what trackingType names: weight and reps.")
 })

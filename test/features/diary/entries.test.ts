@@ -56,7 +56,10 @@ overEveryStore("diary", (service) => {
           servings: 1.5,
           amount: { value: 75, unit: "g" },
           food: { id: EGG, kind: "food", name },
-          nutrition: { calories: 107.25, protein: 9.42, carbs: 0.54, fat: 7.13, alcohol: 0 }
+          nutrition: {
+            ...{ calories: 107.25, protein: 9.42, carbs: 0.54, fat: 7.13, alcohol: 0 },
+            ...{ fiber: 0, sugars: 0.28, saturatedFat: 2.34, sodium: 106.5 }
+          }
         })
         expect(logged).toMatchObject({ date: TODAY, timezone: "UTC" })
         expect((await list(call)).entries).toEqual([logged.entry])
@@ -187,7 +190,10 @@ overEveryStore("diary", (service) => {
           ...entry,
           servings: 3,
           amount: { value: 150, unit: "g" },
-          nutrition: { calories: 214.5, protein: 18.84, carbs: 1.08, fat: 14.27, alcohol: 0 }
+          nutrition: {
+            ...{ calories: 214.5, protein: 18.84, carbs: 1.08, fat: 14.27, alcohol: 0 },
+            ...{ fiber: 0, sugars: 0.56, saturatedFat: 4.69, sodium: 213 }
+          }
         })
         expect((await update({ mealType: "dinner" })).entry).toEqual({ ...scaled.entry, mealType: "dinner" })
         const moved = await update({ date: "2026-03-20" })

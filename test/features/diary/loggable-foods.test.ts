@@ -87,8 +87,14 @@ overEveryStore("loggable foods", (service) => {
       brandName: null,
       serving: { size: 50, unit: "g", text: "1 large" },
       measures: egg.measures ?? [],
-      perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.755, alcohol: 0 },
-      per100g: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
+      perServing: {
+        ...{ calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.755, alcohol: 0 },
+        ...{ fiber: 0, sugars: 0.185, saturatedFat: expect.closeTo(1.563, 9), sodium: 71 }
+      },
+      per100g: {
+        ...{ calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 },
+        ...{ fiber: 0, sugars: 0.37, saturatedFat: 3.126, sodium: 142 }
+      }
     })
     expect((await find("food", WINE))?.perServing.alcohol).toBeGreaterThan(10)
   })

@@ -37,7 +37,10 @@ overEveryStore("search_foods", (service) => {
             { text: "1 medium", size: 44, unit: "g", servings: 0.88 },
             { text: "1 small", size: 38, unit: "g", servings: 0.76 }
           ],
-          perServing: { calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.76, alcohol: 0 },
+          perServing: {
+            ...{ calories: 71.5, protein: 6.28, carbs: 0.36, fat: 4.76, alcohol: 0 },
+            ...{ fiber: 0, sugars: 0.19, saturatedFat: 1.56, sodium: 71 }
+          },
           per100g: { calories: 143, protein: 12.56, carbs: 0.72, fat: 9.51, alcohol: 0 }
         })
       })

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { FOOD_ID_FIELDS } from "../../../features/diary/model.ts"
+import { DETAILS } from "../../../features/foods/nutrition.ts"
 import { emptyForm, Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, textOf } from "../frame/inputs.ts"
 import { mealOptions } from "../trends/figures.tsx"
@@ -11,7 +12,7 @@ export const FOOD_NAME_FIELD = "food_name"
 export const UNIT_NAME_FIELD = "unit_name"
 
 /** The values of a quick add, by field name. */
-export const QUICK_FIELDS = ["calories", "protein", "carbs", "fat", "alcohol"] as const
+export const QUICK_FIELDS = ["calories", "protein", "carbs", "fat", "alcohol", ...DETAILS] as const
 
 /** All fields that identify the food. */
 const CARRIED = [

@@ -28,9 +28,10 @@ const foodFields = ({ food, servings, nutrition }: ShownEntry): ReadonlyArray<re
   isOnlyInEntries(food.id)
     ? [
         ["quickAdd.name", food.name],
-        ...QUICK_FIELDS.map(
-          (nutrient) => [`quickAdd.${nutrient}`, String(round(nutrition[nutrient] / servings, 2))] as const
-        )
+        ...QUICK_FIELDS.flatMap((nutrient) => {
+          const amount = nutrition[nutrient]
+          return amount === undefined ? [] : [[`quickAdd.${nutrient}`, String(round(amount / servings, 2))] as const]
+        })
       ]
     : [[idFieldOf[food.kind], food.id]]
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import { MealType } from "../../../features/diary/model.ts"
+import { detailsOf } from "../../../features/foods/nutrition.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { CountText, Given, KEY_FIELD, keyOf, NumberText } from "../frame/inputs.ts"
@@ -60,7 +61,11 @@ export const quickFields = {
   "quickAdd.protein": Optional,
   "quickAdd.carbs": Optional,
   "quickAdd.fat": Optional,
-  "quickAdd.alcohol": Optional
+  "quickAdd.alcohol": Optional,
+  "quickAdd.fiber": Optional,
+  "quickAdd.sugars": Optional,
+  "quickAdd.saturatedFat": Optional,
+  "quickAdd.sodium": Optional
 }
 
 /** A quick add as input of the operation; undefined without a name. */
@@ -73,7 +78,13 @@ export const quickOf = (fields: Schema.Struct.Type<typeof quickFields>) => {
     protein: fields["quickAdd.protein"] ?? 0,
     carbs: fields["quickAdd.carbs"] ?? 0,
     fat: fields["quickAdd.fat"] ?? 0,
-    alcohol: fields["quickAdd.alcohol"] ?? 0
+    alcohol: fields["quickAdd.alcohol"] ?? 0,
+    ...detailsOf({
+      fiber: fields["quickAdd.fiber"],
+      sugars: fields["quickAdd.sugars"],
+      saturatedFat: fields["quickAdd.saturatedFat"],
+      sodium: fields["quickAdd.sodium"]
+    })
   }
 }
 

@@ -1,4 +1,6 @@
 /** @jsxImportSource hono/jsx */
+
+import { DETAILS, type Detail, type Macros } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
@@ -19,16 +21,51 @@ const leftOf = (goals: ReadonlyArray<Goal>, metric: Goal["metric"], eaten: numbe
   return goal.comparison === "min" ? `${number(target)} reached` : `${number(-left, decimals)} over ${number(target)}`
 }
 
+/** What is known of details, in grams, and milligrams of sodium. */
+type Known = { readonly [Each in Detail]?: number }
+
+/** How many entries do not know each detail. */
+type Unknown = { readonly [Each in Detail]?: number }
+
+/** How many entries do not know each detail. */
+export const unknownIn = (entries: ReadonlyArray<{ readonly nutrition: Known }>): Unknown =>
+  Object.fromEntries(
+    DETAILS.map((detail) => [detail, entries.filter(({ nutrition }) => nutrition[detail] === undefined).length])
+  )
+
+const NAMES: Readonly<Record<Detail, string>> = {
+  fiber: "fibre",
+  sugars: "sugars",
+  saturatedFat: "saturated fat",
+  sodium: "sodium"
+}
+
+/** Fibre 21 g, 3 foods without a value. */
+const moreText = (detail: Detail, amount: number, unknown: number): string =>
+  [
+    `${NAMES[detail]} ${detail === "sodium" ? `${number(amount)} mg` : `${number(amount, 1)} g`}`,
+    ...(unknown === 0 ? [] : [`${unknown} ${unknown === 1 ? "food" : "foods"} without a value`])
+  ].join(", ")
+
+const More = ({ known, unknown }: { readonly known: Known; readonly unknown: Unknown }) => {
+  const texts = DETAILS.flatMap((detail) => {
+    const amount = known[detail]
+    return amount === undefined ? [] : [moreText(detail, amount, unknown[detail] ?? 0)]
+  })
+  const text = texts.join("; ")
+  return text === "" ? null : <p class="soft more">{`${text.charAt(0).toUpperCase()}${text.slice(1)}.`}</p>
+}
+
 /** A day's totals, and what is left of its goals. */
 export const Totals = ({
-  totals: { calories, protein, carbs, fat } = { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  totals: { calories, protein, carbs, fat, ...more } = { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  unknown,
   day,
   entries,
   goals
 }: {
-  readonly totals:
-    | { readonly calories: number; readonly protein: number; readonly carbs: number; readonly fat: number }
-    | undefined
+  readonly totals: (Pick<Macros, "calories" | "protein" | "carbs" | "fat"> & Known) | undefined
+  readonly unknown: Unknown
   readonly day: ActivityDay
   /** The number of entries, in words. */
   readonly entries: string
@@ -41,5 +78,6 @@ export const Totals = ({
       <Tile label="Carbs" value={number(carbs, 1)} unit="g" note={leftOf(goals, "carbs", carbs)} />
       <Tile label="Fat" value={number(fat, 1)} unit="g" note={leftOf(goals, "fat", fat)} />
     </Tiles>
+    <More known={more} unknown={unknown} />
   </div>
 )

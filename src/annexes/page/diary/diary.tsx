@@ -17,7 +17,7 @@ import { type FoodSearch, Found, SearchForm } from "./diary-log.tsx"
 import { makeAction, makeView } from "./diary-make.tsx"
 import { Meals } from "./diary-meals.tsx"
 import { QuickAdd, quickAction } from "./diary-quick.tsx"
-import { Totals } from "./diary-totals.tsx"
+import { Totals, unknownIn } from "./diary-totals.tsx"
 
 const MOST_ENTRIES = 100
 
@@ -167,7 +167,13 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
         </h1>
         {again === undefined ? null : <LogAgain state={again} to={to} />}
         <DayNavigation visit={visit} day={day} meal={meal} />
-        <Totals totals={page.totals?.[0]} day={day} entries={counted(page.total, "entry", "entries")} goals={goals} />
+        <Totals
+          totals={page.totals?.[0]}
+          unknown={unknownIn(page.entries)}
+          day={day}
+          entries={counted(page.total, "entry", "entries")}
+          goals={goals}
+        />
         <div class="columns">
           <LogFood
             visit={visit}

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import { type FormState, SelectField, TextField } from "../frame/form.tsx"
-import { Given, NumberText } from "../frame/inputs.ts"
+import { Given, NumberText, textOf } from "../frame/inputs.ts"
 
 /** The content of a food's label. */
 export interface Label {
@@ -17,10 +17,16 @@ export interface Label {
   readonly carbs?: string
   readonly fat?: string
   readonly alcohol?: string
+  readonly fiber?: string
+  readonly sugars?: string
+  readonly saturatedFat?: string
+  readonly sodium?: string
 }
 
 const Optional = Schema.optionalWith(Given, { exact: true })
 const Grams = Schema.optionalWith(NumberText, { default: () => 0 })
+
+const IfKnown = Schema.optionalWith(NumberText, { exact: true })
 
 /** The fields of a food, by the operation's names, so that faults are shown beside them. */
 export const labelFields = {
@@ -33,7 +39,11 @@ export const labelFields = {
   protein: Grams,
   carbs: Grams,
   fat: Grams,
-  alcohol: Grams
+  alcohol: Grams,
+  fiber: IfKnown,
+  sugars: IfKnown,
+  saturatedFat: IfKnown,
+  sodium: IfKnown
 }
 
 /** A label as input of the operation. */
@@ -68,6 +78,30 @@ const NUTRIENTS = [
   ["fat", "Fat, g"],
   ["alcohol", "Alcohol, g"]
 ] as const
+
+const MORE = [
+  ["fiber", "Fibre, g"],
+  ["sugars", "Sugars, g"],
+  ["saturatedFat", "Saturated fat, g"],
+  ["sodium", "Sodium, mg"]
+] as const
+
+/** Values that not every label has, folded until one is given. What stays blank is unknown. */
+const MoreFields = ({ state, label }: { readonly state: FormState; readonly label: Label }) => (
+  <details
+    open={MORE.some(
+      ([name]) => label[name] !== undefined || textOf(state.values, name) !== undefined || state.faults.has(name)
+    )}
+  >
+    <summary>Fibre, sugars, saturated fat, sodium</summary>
+    <div class="row">
+      {MORE.map(([name, text]) => (
+        <TextField state={state} name={name} label={text} value={label[name] ?? ""} inputmode="decimal" />
+      ))}
+    </div>
+    <p class="soft">Leave blank what the label does not say. 1 g of salt has 393 mg of sodium.</p>
+  </details>
+)
 
 /** Fields for a food's label. A script shows the kcal. */
 export const LabelFields = ({ state, label = {} }: { readonly state: FormState; readonly label?: Label }) => (
@@ -110,6 +144,7 @@ export const LabelFields = ({ state, label = {} }: { readonly state: FormState; 
         <TextField state={state} name={name} label={text} value={label[name] ?? ""} inputmode="decimal" />
       ))}
     </div>
+    <MoreFields state={state} label={label} />
     <p class="soft">
       Calories are calculated from these. <output data-label-kcal />
     </p>

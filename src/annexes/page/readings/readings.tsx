@@ -1,24 +1,26 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import { Conflict, type Failure, ValidationFailed } from "../../../contract/errors.ts"
-import type { ShownReading } from "../../../features/body-metrics/model.ts"
+import {
+  COUNTED,
+  type CountedMetric,
+  canonicalOf,
+  Metric,
+  type ShownReading,
+  unitFor
+} from "../../../features/body-metrics/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { longDay, number } from "../../../values/charts/format.ts"
 import type { WeightUnit } from "../../../values/units.ts"
-import { Form, TextField } from "../frame/form.tsx"
+import { Form, SelectField, TextField } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
 import { CountText, NumberText } from "../frame/inputs.ts"
 import { action, type Visit } from "../frame/page.ts"
 import { Redirect, redirect } from "../frame/view.ts"
+import { MEASURES, nameOf, UNIT_TEXTS } from "./metric-names.ts"
 
-const METRICS = ["weight", "body_fat", "steps"] as const
-const Metric = Schema.Literal(...METRICS)
-type Metric = typeof Metric.Type
-
-const labelOf = (metric: Metric, weightUnit: WeightUnit): string =>
+const labelOf = (metric: CountedMetric, weightUnit: WeightUnit): string =>
   ({ weight: `Weight (${weightUnit})`, body_fat: "Body fat (%)", steps: "Steps" })[metric]
-
-export const NAMES: Readonly<Record<Metric, string>> = { weight: "Weight", body_fat: "Body fat", steps: "Steps" }
 
 /** Maps a reading's faults to the form's fields. */
 const ofReading = (failure: Failure): Failure =>
@@ -27,47 +29,57 @@ const ofReading = (failure: Failure): Failure =>
         ...failure.details.fields.map(({ field, message }) => ({
           field: field.replace("readings[0].", ""),
           // The field's label says which metric.
-          message: message.replace(/ for (?:weight|body_fat|steps)(?=;|$)/, "")
+          message: message.replace(/ for [a-z_]+(?=;|$)/, "")
         }))
       )
     : failure
 
-const unitOf = (metric: Metric, { user }: Visit) => (metric === "weight" ? { unit: user.bodyWeightUnit } : {})
-
-const setReading = (metric: Metric, to: `/${string}`) =>
-  action(
-    Schema.Struct({
-      value: metric === "steps" ? CountText : NumberText,
-      date: Schema.optionalWith(ActivityDay, { exact: true })
-    }),
-    (visit, { value, date }) =>
-      visit
-        .call("set_body_metrics", {
-          metric,
-          readings: [{ value, ...unitOf(metric, visit), ...(date === undefined ? {} : { date }) }]
+/** Sets the reading of a day, in the person's unit, with a button to undo that. */
+const save = (
+  visit: Visit,
+  metric: Metric,
+  { value, date }: { readonly value: number; readonly date?: ActivityDay },
+  to: `/${string}`
+) =>
+  visit
+    .call("set_body_metrics", {
+      metric,
+      readings: [{ value, unit: unitFor(metric, visit.user), ...(date === undefined ? {} : { date }) }]
+    })
+    .pipe(
+      Effect.mapError(ofReading),
+      Effect.map(({ readings: [saved] }) => {
+        if (saved === undefined || !saved.changed) return redirect(to, "reading")
+        const { date, display, previous } = saved
+        const unit = metric === "steps" ? "" : UNIT_TEXTS[display.unit]
+        const when = date === visit.today ? "" : ` for ${longDay(date)}`
+        return new Redirect(to, {
+          undo: {
+            text: `${nameOf(metric)} ${number(display.value, 2)}${unit} is saved${when}.`,
+            to,
+            action: "undo_reading",
+            fields: {
+              metric,
+              date,
+              after: String(saved.value),
+              ...(previous === undefined ? {} : { before: String(previous.value) })
+            }
+          }
         })
-        .pipe(
-          Effect.mapError(ofReading),
-          Effect.map(({ readings: [saved] }) => {
-            if (saved === undefined || !saved.changed) return redirect(to, "reading")
-            const { date, display, previous } = saved
-            const unit = metric === "weight" ? ` ${display.unit}` : metric === "body_fat" ? " %" : ""
-            const when = date === visit.today ? "" : ` for ${longDay(date)}`
-            return new Redirect(to, {
-              undo: {
-                text: `${NAMES[metric]} ${number(display.value, 2)}${unit} is saved${when}.`,
-                to,
-                action: "undo_reading",
-                fields: {
-                  metric,
-                  date,
-                  after: String(saved.value),
-                  ...(previous === undefined ? {} : { before: String(previous.value) })
-                }
-              }
-            })
-          })
-        )
+      })
+    )
+
+const Day = Schema.optionalWith(ActivityDay, { exact: true })
+
+const setReading = (metric: CountedMetric, to: `/${string}`) =>
+  action(Schema.Struct({ value: metric === "steps" ? CountText : NumberText, date: Day }), (visit, reading) =>
+    save(visit, metric, reading, to)
+  )
+
+/** Sets the reading of a metric that the form names. */
+const setMeasure = (to: `/${string}`) =>
+  action(Schema.Struct({ metric: Schema.Literal(...MEASURES), value: NumberText, date: Day }), (visit, given) =>
+    save(visit, given.metric, given, to)
   )
 
 const OTHERWISE = "This reading has been changed since, so it was left as it is."
@@ -89,10 +101,12 @@ export const undoReading = (to: (visit: Visit) => string) =>
         const { readings } = yield* visit.call("list_body_metrics", { metric, from: date, to: date })
         const now = readings[0]?.value
         if (before !== now && after !== now) return yield* new Conflict({ message: OTHERWISE })
-        const unit = metric === "weight" ? { unit: "kg" as const } : {}
         yield* before === undefined
           ? visit.call("delete_body_metric", { metric, date })
-          : visit.call("set_body_metrics", { metric, readings: [{ value: before, date, ...unit }] })
+          : visit.call("set_body_metrics", {
+              metric,
+              readings: [{ value: before, date, unit: canonicalOf(metric).unit }]
+            })
         return redirect(to(visit), "undone")
       }).pipe(whenGone("This reading no longer exists: it has since been removed."), Effect.mapError(ofReading))
   )
@@ -103,6 +117,7 @@ export const readingActions = (to: `/${string}`) => ({
   weight: setReading("weight", to),
   body_fat: setReading("body_fat", to),
   steps: setReading("steps", to),
+  measure: setMeasure(to),
   undo_reading: undoReading(() => to)
 })
 
@@ -142,13 +157,14 @@ export const Weigh = ({
 
 /** A form for each metric, for today or another day. */
 export const RecordReadings = ({ visit, to }: { readonly visit: Visit; readonly to: string }) => {
-  const states = METRICS.map((metric) => visit.form(metric))
+  const states = [...COUNTED, "measure"].map((form) => visit.form(form))
+  const measure = visit.form("measure")
   const isRefused = states.some(({ faults, values }) => faults.size > 0 || Object.keys(values).length > 0)
   return (
     <details open={isRefused}>
       <summary>Record another, or for another day</summary>
       <div class="record">
-        {METRICS.map((metric) => {
+        {COUNTED.map((metric) => {
           const state = visit.form(metric)
           const label = labelOf(metric, visit.user.bodyWeightUnit)
           return (
@@ -166,6 +182,22 @@ export const RecordReadings = ({ visit, to }: { readonly visit: Visit; readonly 
             </Form>
           )
         })}
+        <Form state={measure} to={to} className="row">
+          <SelectField
+            state={measure}
+            name="metric"
+            label="More"
+            options={MEASURES.map((metric) => [
+              metric,
+              `${nameOf(metric)} (${UNIT_TEXTS[unitFor(metric, visit.user)].trim()})`
+            ])}
+          />
+          <TextField state={measure} name="value" label="Value" inputmode="decimal" row="measure" />
+          <TextField state={measure} name="date" label="Day" type="date" value={visit.today} row="measure" />
+          <button type="submit" class="quiet" aria-label="Save this reading">
+            Save
+          </button>
+        </Form>
       </div>
     </details>
   )

@@ -4,6 +4,7 @@ import type { Failure } from "../../../contract/errors.ts"
 import { CustomFoodInUse } from "../../../features/custom-foods/in-use.ts"
 import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import { detailsOf } from "../../../features/foods/nutrition.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
 import { inWords, type Label, LabelFields, labelFields, labelOf } from "../diary/food-fields.tsx"
@@ -28,7 +29,8 @@ const labelled = (food: CustomFood): Label => {
     protein: ofServing(food.protein),
     carbs: ofServing(food.carbs),
     fat: ofServing(food.fat),
-    alcohol: ofServing(food.alcohol)
+    alcohol: ofServing(food.alcohol),
+    ...Object.fromEntries(Object.entries(detailsOf(food)).map(([detail, per100]) => [detail, ofServing(per100)]))
   }
 }
 

@@ -1,33 +1,29 @@
 /** @jsxImportSource hono/jsx */
-
+import { Schema } from "effect"
+import { GIRTHS, type Metric } from "../../../features/body-metrics/model.ts"
 import { BarChart } from "../../../values/charts/bar-chart.tsx"
 import { counted, longDay, number, signed } from "../../../values/charts/format.ts"
 import { LineChart } from "../../../values/charts/line-chart.tsx"
 import type { Smoothed, Trends } from "../features/overview/definition.ts"
-import { readingsAddress } from "../frame/paths.ts"
+import { readingsAddress, TRENDS_PATH } from "../frame/paths.ts"
 import { COMPARISONS } from "../goals/goal-words.ts"
+import { nameOf } from "../readings/metric-names.ts"
 import { Tile, Tiles } from "./figures.tsx"
 import { Card, type Days } from "./trend-card.tsx"
 
 type Target = Smoothed["targets"][number]
 
-const CARD = { weight: "weight", body_fat: "body-fat" } as const
-
-const UNIT = { kg: "kg", lb: "lb", percent: "%" } as const
+const UNIT = { kg: "kg", lb: "lb", percent: "%", steps: "", cm: "cm", in: "in", bpm: "bpm", minutes: "min" } as const
 
 /** The smallest range shown of a smoothed metric. */
-const LEAST = { kg: 2, lb: 4, percent: 2 } as const
-
-const READINGS = {
-  weight: "Weight of each day, to delete one",
-  body_fat: "Body fat of each day, to delete one",
-  steps: "Steps of each day, to delete some"
-} as const
+const LEAST = { kg: 2, lb: 4, percent: 2, steps: 2, cm: 2, in: 1, bpm: 10, minutes: 60 } as const
 
 /** Leads to the readings behind the figures. */
-const AllReadings = ({ metric }: { readonly metric: keyof typeof READINGS }) => (
+const AllReadings = ({ metric }: { readonly metric: Metric }) => (
   <p>
-    <a href={readingsAddress(metric)}>{READINGS[metric]}</a>
+    <a
+      href={readingsAddress(metric)}
+    >{`${nameOf(metric)} of each day, to delete ${metric === "steps" ? "some" : "one"}`}</a>
   </p>
 )
 
@@ -72,7 +68,7 @@ const Aims = ({ targets, unit }: Pick<Smoothed, "targets" | "unit">) =>
     <p>{`Goal “${name}”, ${COMPARISONS[comparison]} ${number(value, 2)} ${UNIT[unit]}: ${outlookText(outlook)}.`}</p>
   ))
 
-/** Weight or body fat, with its trend. */
+/** A metric with its trend. */
 export const SmoothedCard = ({
   title,
   metric,
@@ -82,12 +78,12 @@ export const SmoothedCard = ({
   empty
 }: Days & {
   readonly title: string
-  readonly metric: "weight" | "body_fat"
+  readonly metric: Metric
   readonly smoothed: Smoothed
   readonly empty: string
 }) => {
   const { unit, latest, rate, change = 0, periods, grain, excluded, targets } = smoothed
-  const id = CARD[metric]
+  const id = metric.replaceAll("_", "-")
   if (periods.length + excluded.length === 0) return null
   const format = (value: number) => number(value, 1)
   return (
@@ -131,6 +127,47 @@ export const SmoothedCard = ({
       <Aims targets={targets} unit={unit} />
       <LeftOut excluded={excluded} unit={unit} />
     </Card>
+  )
+}
+
+const isGirth = Schema.is(Schema.Literal(...GIRTHS))
+
+/** The girths with a switch between them, the resting heart rate and sleep: each that has two readings. */
+export const MeasureCards = ({
+  measures,
+  girth,
+  range,
+  from,
+  to
+}: Days & Pick<Trends, "measures" | "range"> & { readonly girth: string | undefined }) => {
+  const girths = measures.filter(({ metric }) => isGirth(metric))
+  const chosen = girths.find(({ metric }) => metric === girth) ?? girths[0]
+  const others = measures.filter(({ metric }) => !isGirth(metric))
+  return (
+    <>
+      {girths.length < 2 ? null : (
+        <nav aria-label="Girth" class="ranges">
+          {girths.map(({ metric }) => (
+            <a
+              href={`${TRENDS_PATH}?${new URLSearchParams({ range, girth: metric })}#${chosen?.metric.replaceAll("_", "-")}`}
+              {...(metric === chosen?.metric ? { "aria-current": "true" as const } : {})}
+            >
+              {nameOf(metric)}
+            </a>
+          ))}
+        </nav>
+      )}
+      {[...(chosen === undefined ? [] : [chosen]), ...others].map(({ metric, ...smoothed }) => (
+        <SmoothedCard
+          from={from}
+          to={to}
+          title={nameOf(metric)}
+          metric={metric}
+          smoothed={smoothed}
+          empty="Nothing was measured in this range."
+        />
+      ))}
+    </>
   )
 }
 

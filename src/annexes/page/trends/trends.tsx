@@ -5,13 +5,14 @@ import { BarChart } from "../../../values/charts/bar-chart.tsx"
 import { longDay, number } from "../../../values/charts/format.ts"
 import { RANGES, type Range } from "../../../values/trends/range.ts"
 import type { Trends } from "../features/overview/definition.ts"
+import { parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page } from "../frame/page.ts"
 import { TRENDS_PATH } from "../frame/paths.ts"
 import { BestSets } from "./best-sets.tsx"
 import { EnergyCard } from "./energy.tsx"
 import { Tile, Tiles } from "./figures.tsx"
 import { Card, type Days } from "./trend-card.tsx"
-import { SmoothedCard, StepsCard } from "./trends-readings.tsx"
+import { MeasureCards, SmoothedCard, StepsCard } from "./trends-readings.tsx"
 
 const RANGE_NAMES = {
   "30": "30 days",
@@ -136,8 +137,8 @@ const TrainingCards = ({ training, from, to }: Days & Pick<Trends, "training">) 
   )
 }
 
-const isEmpty = ({ weight, bodyFat, steps, food, training }: Trends): boolean =>
-  [weight, bodyFat, steps, food].every(({ periods }) => periods.length === 0) &&
+const isEmpty = ({ weight, bodyFat, steps, food, training, measures }: Trends): boolean =>
+  [weight, bodyFat, steps, food, ...measures].every(({ periods }) => periods.length === 0) &&
   training.periods.every(({ sessions }) => sessions === 0)
 
 export const trendsPage: Page = {
@@ -147,7 +148,7 @@ export const trendsPage: Page = {
     const range = query.range ?? "90"
     if (!isRange(range)) return yield* fieldFault("range", `must be one of ${RANGES.join(", ")}`)
     const trends = yield* call("get_trends", { range })
-    const { from, to, weight, bodyFat, steps, food, energy, training } = trends
+    const { from, to, weight, bodyFat, steps, measures, food, energy, training } = trends
     const days = { from, to }
     return {
       title: "Trends",
@@ -180,6 +181,7 @@ export const trendsPage: Page = {
               empty="No body fat in this range. Record it on Today, or let an agent do it."
             />
             <StepsCard {...days} steps={steps} />
+            <MeasureCards {...days} range={range} measures={measures} girth={parameterOf(query, "girth")} />
             <FoodCards {...days} food={food} />
             <TrainingCards {...days} training={training} />
           </div>

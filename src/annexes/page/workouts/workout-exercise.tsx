@@ -121,6 +121,23 @@ const Note = ({
   )
 }
 
+/** What a form carries along of an exercise without showing it. */
+const Carried = ({ exercise: { number, cells } }: Pick<OfExercise, "exercise">) => (
+  <>
+    {cells.superset === undefined ? null : (
+      <input type="hidden" name={`exercises[${number}].superset`} value={cells.superset} />
+    )}
+    {cells.effort === undefined ? null : <input type="hidden" name={`exercises[${number}].effort`} value="1" />}
+  </>
+)
+
+/** Ties an exercise to the next one, or unties them. */
+const Tie = ({ number, name, tied }: { readonly number: number; readonly name: string; readonly tied: Tied }) => (
+  <Step step={`tie:${number}`} label={`${name}: ${tied.below ? "not in turns with" : "in turns with"} the next`}>
+    {tied.below ? "Apart" : "With the next"}
+  </Step>
+)
+
 /** One exercise in a workout's form, with its sets. */
 export const ExerciseFields = ({
   visit,
@@ -164,11 +181,8 @@ export const ExerciseFields = ({
       ) : (
         <input type="hidden" name={field} value={cells.exerciseId} />
       )}
-      {cells.superset === undefined ? null : (
-        <input type="hidden" name={`exercises[${number}].superset`} value={cells.superset} />
-      )}
+      <Carried exercise={exercise} />
       {tied.below && !tied.above ? <p class="soft superset">Superset: in turns</p> : null}
-      {cells.effort === undefined ? null : <input type="hidden" name={`exercises[${number}].effort`} value="1" />}
       {fault === undefined ? null : (
         <p class="fault" id={`${field}-fault`}>
           {name} {fault}
@@ -196,14 +210,7 @@ export const ExerciseFields = ({
         isOpen={isOpen}
         hasEffort={columns.includes("intensity")}
       >
-        {isLast ? null : (
-          <Step
-            step={`tie:${number}`}
-            label={`${name}: ${tied.below ? "not in turns with" : "in turns with"} the next`}
-          >
-            {tied.below ? "Apart" : "With the next"}
-          </Step>
-        )}
+        {isLast ? null : <Tie number={number} name={name} tied={tied} />}
         <Note state={state} number={number} name={name} />
       </Steps>
     </fieldset>

@@ -224,14 +224,14 @@ export const WorkoutForm = ({
       {children}
       <SlipQuestion state={state} known={offered.exercises} />
       <div data-exercises={scriptedColumns(visit.user)}>
-        {exercisesIn(state.values).map((exercise, index, { length }) => (
+        {exercisesIn(state.values).map((exercise, index, all) => (
           <ExerciseFields
             visit={visit}
             state={state}
             exercise={exercise}
             position={index + 1}
-            isLast={index === length - 1}
-            tied={tiedTo(exercisesIn(state.values), index)}
+            isLast={index === all.length - 1}
+            tied={tiedTo(all, index)}
             known={known.get(exercise.cells.exerciseId ?? "")}
           />
         ))}

@@ -4,7 +4,7 @@ import { NotFound } from "../../../../contract/errors.ts"
 import { type Outputs, operation, optional, present } from "../../../../contract/operation.ts"
 import { Streak } from "../../../../facts/model.ts"
 import { Energy } from "../../../../features/body-metrics/analysis.ts"
-import { LatestReadings } from "../../../../features/body-metrics/model.ts"
+import { LatestReadings, Metric, MetricUnit } from "../../../../features/body-metrics/model.ts"
 import { ShownEntry, ShownTotals, shownExample } from "../../../../features/diary/model.ts"
 import { TRACKING_TYPES } from "../../../../features/exercises/model.ts"
 import { Comparison, DailyGoal } from "../../../../features/goals/model.ts"
@@ -69,7 +69,7 @@ const first = ActivityDay
 /** A smoothed metric: each period's mean, and the trend on the period's last day with a reading. */
 const Smoothed = Schema.Struct({
   grain: Grain,
-  unit: Schema.Literal("kg", "lb", "percent"),
+  unit: MetricUnit,
   periods: Schema.Array(Schema.Struct({ first, days: Count, mean: Schema.Number, trend: Schema.Number })),
   latest: present(Schema.Struct({ date: ActivityDay, trend: Schema.Number })),
   /** In units per week, with its 95 % interval. */
@@ -114,6 +114,8 @@ export const getTrends = operation({
     to: ActivityDay,
     weight: Smoothed,
     bodyFat: Smoothed,
+    /** Each other metric with a trend or of sleep that has two readings in the range. */
+    measures: Schema.Array(Schema.Struct({ metric: Metric, ...Smoothed.fields })),
     steps: Schema.Struct({
       grain: Grain,
       periods: Schema.Array(Schema.Struct({ first, days: Count, mean: Schema.Number })),
@@ -175,6 +177,7 @@ export const getTrends = operation({
         targets: []
       },
       bodyFat: { grain: "day", unit: "percent", periods: [], excluded: [], targets: [] },
+      measures: [],
       steps: { grain: "day", periods: [{ first: "2026-03-14", days: 1, mean: 8450 }], mean: 8450 },
       food: { grain: "day", periods: [] },
       energy: {

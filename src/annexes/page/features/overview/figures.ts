@@ -1,7 +1,13 @@
 import { Effect } from "effect"
 import type { User } from "../../../../contract/handler/user.ts"
-import { LEAST_DEVIATION } from "../../../../features/body-metrics/analysis.ts"
-import type { CountedMetric, Reading } from "../../../../features/body-metrics/model.ts"
+import { isAnalysed, LEAST_DEVIATION, leastDeviationOf } from "../../../../features/body-metrics/analysis.ts"
+import {
+  Metric,
+  type Reading,
+  type Histories as ReadingHistories,
+  shownIn,
+  unitFor
+} from "../../../../features/body-metrics/model.ts"
 import type { DaySums } from "../../../../features/diary/store.ts"
 import { exerciseById } from "../../../../features/exercises/exercises.ts"
 import type { BodyMetric, Goal } from "../../../../features/goals/model.ts"
@@ -25,9 +31,9 @@ import { expenditureOf } from "./energy.ts"
 interface Histories {
   readonly range: Range
   readonly today: ActivityDay
-  readonly user: Pick<User, "bodyWeightUnit" | "strengthUnit">
+  readonly user: Pick<User, "bodyWeightUnit" | "strengthUnit" | "distanceUnit">
   /** They start before the range, so that trends have settled at its start. */
-  readonly histories: Readonly<Record<CountedMetric, ReadonlyArray<Reading>>>
+  readonly histories: ReadingHistories
   /** They start earlier as well, because energy estimates look back. */
   readonly days: ReadonlyArray<DaySums>
   /** They start with the week of the range's first day. */
@@ -52,7 +58,7 @@ const amount = (value: number): number => round(value, 2)
 const beginOf = ({ range, today, histories, days, performed }: Histories): ActivityDay => {
   const first = firstOf(range, today)
   if (first !== undefined) return first
-  const oldest = [histories.weight[0], histories.body_fat[0], histories.steps[0], days[0], performed[0]]
+  const oldest = [...Object.values(histories).map(([oldest]) => oldest), days[0], performed[0]]
   return oldest.reduce(
     (first, fact) => (fact !== undefined && fact.date < first ? fact.date : first),
     plusDays(today, 1 - SHORTEST_DAYS)
@@ -60,7 +66,7 @@ const beginOf = ({ range, today, histories, days, performed }: Histories): Activ
 }
 
 /** The active goals for a metric that have not ended, with their targets in `unit`. */
-const targetsOf = (goals: ReadonlyArray<Goal>, metric: BodyMetric, unit: Smoothed["unit"], today: ActivityDay) =>
+const targetsOf = (goals: ReadonlyArray<Goal>, metric: BodyMetric, unit: WeightUnit | "percent", today: ActivityDay) =>
   goals.flatMap((goal) => {
     const { name, targetValue, comparison, active, schedule } = goal
     const hasEnded = schedule.endDate !== null && schedule.endDate < today
@@ -105,6 +111,19 @@ const smoothedMetric = (
       : { rate: { perWeek: amount(rate.perWeek), low: amount(rate.low), high: amount(rate.high) } })
   }
 }
+
+/** The smallest plausible standard deviation of a night's minutes. */
+const LEAST_OF_SLEEP = 30
+
+/** The girths, the resting heart rate and sleep, each if it has two readings in the range. */
+const measuresOf = ({ histories, user, today }: Histories, from: ActivityDay): Trends["measures"] =>
+  Metric.literals.flatMap((metric) => {
+    const readings = metric === "weight" || metric === "body_fat" || metric === "steps" ? [] : (histories[metric] ?? [])
+    if (readings.filter(({ date }) => date >= from).length < 2) return []
+    const shown = readings.map(({ date, value }) => ({ date, value: shownIn(metric, value, user) }))
+    const least = isAnalysed(metric) ? shownIn(metric, leastDeviationOf(metric), user) : LEAST_OF_SLEEP
+    return [{ metric, ...smoothedMetric(shown, unitFor(metric, user), least, from, today, []) }]
+  })
 
 const foodOf = (days: ReadonlyArray<DaySums>, from: ActivityDay, to: ActivityDay): Trends["food"] => {
   const rounded = ({ calories, protein, carbs, fat }: Omit<DaySums, "date" | "isOneMeal">) => ({
@@ -206,6 +225,8 @@ export const figuresOf = Effect.fnUntraced(function* (given: Histories) {
     targetsOf(goals, "body_fat", "percent", today)
   )
   yield* giveWay
+  const measures = measuresOf(given, from)
+  yield* giveWay
   const steps = stepsOf(histories.steps, from, today)
   yield* giveWay
   const logged = days.filter(({ date }) => date >= from)
@@ -213,5 +234,5 @@ export const figuresOf = Effect.fnUntraced(function* (given: Histories) {
   yield* giveWay
   const energy = yield* expenditureOf({ weights: histories.weight, days, today, unit }, from)
   const training = yield* trainingFigures(given, from)
-  return { range, from, to: today, weight, bodyFat, steps, food, energy, training }
+  return { range, from, to: today, weight, bodyFat, measures, steps, food, energy, training }
 })

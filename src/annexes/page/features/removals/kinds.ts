@@ -47,12 +47,17 @@ const textOf = <A, I>(schema: Schema.Schema<A, I>) => {
 }
 
 const Measured = { servingSize: Schema.Number, servingUnit: Schema.String, servingText: Schema.String }
+const IfKnown = Schema.optionalWith(Schema.NullOr(Schema.Number), { exact: true })
 const Nutrients = {
   calories: Schema.Number,
   protein: Schema.Number,
   carbs: Schema.Number,
   fat: Schema.Number,
-  alcohol: Schema.Number
+  alcohol: Schema.Number,
+  fiber: IfKnown,
+  sugars: IfKnown,
+  saturatedFat: IfKnown,
+  sodium: IfKnown
 }
 
 const food = textOf(
