@@ -161,6 +161,7 @@ for (const [name, place] of places) {
                 ALTER TABLE imports DROP COLUMN eras; ALTER TABLE devices DROP COLUMN eras;
                 ALTER TABLE foods DROP COLUMN description, DROP COLUMN also, DROP COLUMN same_as, DROP COLUMN fiber,
                   DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;
+                ${["custom_foods", "diary_entries"].map((table) => `ALTER TABLE ${table} DROP COLUMN fiber, DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;`).join("\n")}
                 DROP TABLE oauth_requests;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
               yield* sql`
@@ -174,7 +175,9 @@ for (const [name, place] of places) {
                 "0039_eras",
                 "0040_food_descriptions",
                 "0041_weight_goals",
-                "0042_oauth_requests"
+                "0042_oauth_requests",
+                "0043_measures",
+                "0044_nutrients"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

@@ -23,7 +23,6 @@ const setRow = (exercise: number, columns: Named["columns"]): HTMLElement => {
     { class: "set-row", "data-set": "0", id: at, tabindex: "-1" },
     button(`warm:${exercise}:0`, "Set 1: make it a warm-up", "1", "quiet kind"),
     element("input", { type: "hidden", name: `${at}.setType`, value: "working" }),
-    element("input", { type: "hidden", name: `${at}.technique`, value: "" }),
     ...columns.map(([column, title, inputmode, hint]) => {
       const name = `${at}.${column}`
       const described = hint === "" ? {} : { "aria-describedby": hintId(exercise, column) }

@@ -112,10 +112,15 @@ const take = (row: HTMLElement): void => {
 
 /** Gives a set a type. Its number is counted afterwards. */
 const retype = (row: HTMLElement, { setType, technique }: ReturnType<typeof typedIn>): void => {
-  const [type, way, kind] = [hiddenOf(row, "setType"), hiddenOf(row, "technique"), row.querySelector(".kind")]
-  if (type === null || way === null || kind === null) return
+  const [type, kind] = [hiddenOf(row, "setType"), row.querySelector(".kind")]
+  if (type === null || kind === null) return
   type.value = setType
-  way.value = technique
+  const way = hiddenOf(row, "technique") ?? type.cloneNode()
+  if (way instanceof HTMLInputElement) {
+    way.name = type.name.replace(/setType$/, "technique")
+    way.value = technique
+    type.after(way)
+  }
   kind.setAttribute("aria-label", `${isWarmup(row) ? "Warm-up" : "Set"} 1: ${tapOn({ setType, technique })}`)
 }
 

@@ -76,8 +76,12 @@ const withSet = (sets: ReadonlyArray<NewRow>, at: number, change: (set: NewRow) 
 const another = (sets: ReadonlyArray<NewRow>): NewRow => {
   const kind = sets.at(-1)?.cells.setType ?? "working"
   const technique = sets.at(-1)?.cells.technique ?? ""
-  const { intensity: _, ...cells } = (sets.findLast((set) => !isBlank(set)) ?? sets.at(-1))?.cells ?? {}
-  return { cells: { ...cells, setType: kind, technique } }
+  const {
+    intensity: _,
+    technique: _way,
+    ...cells
+  } = (sets.findLast((set) => !isBlank(set)) ?? sets.at(-1))?.cells ?? {}
+  return { cells: { ...cells, setType: kind, ...(technique === "" ? {} : { technique }) } }
 }
 
 const retyped = ({ cells }: NewRow): NewRow => {

@@ -140,7 +140,7 @@ export const SetFields = ({
         {letterOf(set.cells) || position}
       </Step>
       <input type="hidden" name={fieldOf(number, set.number, "setType")} value={setType ?? "working"} />
-      <input type="hidden" name={fieldOf(number, set.number, "technique")} value={technique ?? ""} />
+      {technique ? <input type="hidden" name={fieldOf(number, set.number, "technique")} value={technique} /> : null}
       {loadIntent === undefined ? null : (
         <input type="hidden" name={fieldOf(number, set.number, "loadIntent")} value={loadIntent} />
       )}
