@@ -162,6 +162,8 @@ for (const [name, place] of places) {
                 ALTER TABLE foods DROP COLUMN description, DROP COLUMN also, DROP COLUMN same_as, DROP COLUMN fiber,
                   DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;
                 ${["custom_foods", "diary_entries"].map((table) => `ALTER TABLE ${table} DROP COLUMN fiber, DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;`).join("\n")}
+                DROP TABLE withdrawn_items; ALTER TABLE import_items DROP COLUMN slot, DROP COLUMN also;
+                DROP INDEX import_items_hidden;
                 DROP TABLE oauth_requests;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
               yield* sql`
@@ -176,8 +178,10 @@ for (const [name, place] of places) {
                 "0040_food_descriptions",
                 "0041_weight_goals",
                 "0042_oauth_requests",
-                "0043_measures",
-                "0044_nutrients"
+                "0043_reading_tokens",
+                "0044_withdrawn_items",
+                "0045_measures",
+                "0046_nutrients"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,
