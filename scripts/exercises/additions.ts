@@ -17,6 +17,10 @@ import { MORE_ADDITIONS } from "./more-additions.ts"
 
 /** Exercises that people log every day and the source lacks. */
 export const ADDITIONS: ReadonlyArray<Addition> = [
+  move("Close-Grip Push-Up", "02056", "", "triceps", "chest", "shoulders"),
+  lift("Seated Machine Row", "02054", "machine", "middle back", "lats", "biceps"),
+  lift("Seated Machine Triceps Press", "02054", "machine", "triceps", "chest", "shoulders"),
+  banded("Band-Assisted Dip", "02022", "band", "triceps", "chest", "shoulders"),
   distance("Running", "12050", "", "quadriceps", "calves", "glutes", "hamstrings"),
   distance("Sprinting", "12090", "", "hamstrings", "quadriceps", "calves", "glutes"),
   distance("Walking", "17190", "", "quadriceps", "calves", "glutes", "hamstrings"),

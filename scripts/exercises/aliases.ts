@@ -4,9 +4,10 @@
  */
 export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "90/90 Hip Switch": ["hip switch", "shin box", "90 90 hip rotation", "hip internal rotation stretch"],
-  "Ab Crunch Machine": ["ab machine", "crunch machine", "machine crunch"],
-  "Ab Roller": ["ab wheel", "ab wheel rollout", "rollout", "wheel rollout", "roll outs", "ab roll"],
-  "Adductor-SMR": ["foam roll adductors", "foam roll inner thigh"],
+  "Dumbbell Pullover": ["pull over", "pullover"],
+  "Machine Crunch": ["ab machine", "crunch machine"],
+  "Ab Wheel": ["ab wheel rollout", "rollout", "wheel rollout", "roll outs", "ab roll"],
+  "Adductor Foam Roll": ["foam roll adductors", "foam roll inner thigh"],
   Aerobics: [
     "mixed cardio",
     "step aerobics",
@@ -17,17 +18,15 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "cardio class",
     "exercise class"
   ],
-  "Alternate Heel Touchers": ["heel touch", "heel tap"],
-  "Alternating Renegade Row": ["renegade row"],
+  "Heel Tap": ["heel touch"],
+  "Kettlebell Renegade Row": ["renegade row"],
   "American Football": ["gridiron", "flag football", "nfl"],
-  "Ankle Circles": ["ankle pump", "ankle alphabet", "ankle mobility", "ankle rotation", "foot circles", "ankle rolls"],
-  "Ankle On The Knee": ["figure four stretch"],
+  "Ankle Circle": ["ankle pump", "ankle alphabet", "ankle mobility", "ankle rotation", "foot circles", "ankle rolls"],
   "Arm Swing": ["arm hug", "arm swings side to side"],
-  "Arnold Dumbbell Press": ["arnold press", "arnolds"],
-  "Assault Bike": ["air bike", "fan bike", "echo bike", "airdyne"],
-  "Assisted Dip Machine": ["assisted dip"],
-  "Assisted Pull-Up Machine": [
-    "assisted pull-up",
+  "Arnold Press": ["arnolds"],
+  "Air Bike": ["fan bike", "echo bike", "airdyne"],
+  "Assisted Triceps Dip": ["assisted dip"],
+  "Assisted Pull-Up": [
     "gravitron",
     "pull-up machine",
     "assisted pull-up machine gravitron",
@@ -42,7 +41,6 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "staggered stance rdl",
     "staggered rdl"
   ],
-  "Back Flyes - With Bands": ["band reverse fly"],
   Badminton: ["shuttlecock", "badminton doubles"],
   "Band Ankle Exercise": [
     "band ankle eversion",
@@ -50,13 +48,13 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "band ankle dorsiflexion",
     "ankle strengthening"
   ],
-  "Band Assisted Pull-Up": ["banded pull-up"],
-  "Band Bent Over Row": ["resistance band row", "band row"],
+  "Band-Assisted Pull-Up": ["banded pull-up"],
+  "Bent-Over Band Row": ["resistance band row", "band row"],
   "Band Biceps Curl": ["resistance band biceps curl", "resistance band curl", "band curl"],
   "Band Glute Bridge": ["resistance band glute bridge", "band bridge", "loop band glute bridge", "band hip bridge"],
   "Band Hip Abduction": ["seated band abduction", "resistance band hip abduction", "seated band hip abduction"],
   "Band Leg Press": ["resistance band leg press"],
-  "Band Pull Apart": ["resistance band pull apart"],
+  "Band Pull-Apart": ["resistance band pull apart"],
   "Band Triceps Pushdown": [
     "resistance band pushdown",
     "band triceps extension",
@@ -74,7 +72,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "bench pressing",
     "barbell press"
   ],
-  "Barbell Curl": ["standing barbell curl", "biceps barbell curl", "straight bar curl", "standing curl"],
+  "Barbell Biceps Curl": ["standing barbell curl", "biceps barbell curl", "straight bar curl", "standing curl"],
   "Barbell Deadlift": ["deadlift", "conventional deadlift", "dead lift", "regular deadlift", "deads"],
   "Barbell Full Squat": ["full squat", "atg squat", "deep squat", "ass to grass squat"],
   "Barbell Glute Bridge": ["kas glute bridge", "weighted glute bridge"],
@@ -87,7 +85,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "thrusts",
     "barbell thrust"
   ],
-  "Barbell Incline Bench Press": [
+  "Incline Barbell Bench Press": [
     "incline bench press",
     "incline bench",
     "incline press",
@@ -113,12 +111,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   Barre: ["barre class", "ballet barre", "barre workout"],
   Baseball: ["softball", "batting cage", "rounders"],
   Basketball: ["hoops", "shooting hoops", "bball"],
-  "Battling Ropes": ["battle ropes", "rope waves", "rope slams", "heavy ropes"],
+  "Battle Ropes": ["rope waves", "rope slams", "heavy ropes"],
   "Bear Crawl": ["crawling"],
   "Bear Hold": ["bear plank", "bear hover", "bear crawl hold", "hovering tabletop"],
   "Behind-the-Back Cable Curl": ["bayesian curl"],
-  "Bench Dips": ["triceps bench dip", "chair dip", "bench triceps dip", "couch dips"],
-  "Bent Over Barbell Row": [
+  "Bench Dip": ["triceps bench dip", "chair dip", "bench triceps dip", "couch dips"],
+  "Bent-Over Barbell Row": [
     "row",
     "barbell row",
     "bent over row",
@@ -127,12 +125,13 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "bent row",
     "bent-over row with barbell"
   ],
-  "Bent Over Two-Dumbbell Row": ["two arm dumbbell row", "double dumbbell row"],
-  "Bent-Arm Dumbbell Pullover": ["pull over", "dumbbell pullover", "pullover"],
+  "Bent-Over Dumbbell Row": ["two arm dumbbell row", "double dumbbell row"],
   "Bicycle Crunch": ["bicycle abs"],
   "Bird Dog": ["birddog"],
   "Boat Pose": ["navasana", "boat hold"],
-  "Bodyweight Calf Raise": [
+  "Machine Triceps Extension": ["triceps press machine"],
+  "Narrow-Stance Squat": ["close stance squat"],
+  "Standing Bodyweight Calf Raise": [
     "heel drop",
     "eccentric heel drop",
     "eccentric calf raise",
@@ -144,7 +143,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Bodyweight Sumo Squat": ["sumo squat"],
   "Bodyweight Walking Lunge": ["walking lunge"],
   Bowling: ["ten pin bowling", "tenpin bowling", "bowls"],
-  "Box Jump (Multiple Response)": ["box jumps repeated"],
+  "Repeated Box Jump": ["box jumps repeated"],
   "Box Squat": ["squat to box", "bench squat"],
   Boxing: [
     "speed bag",
@@ -173,8 +172,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   Burpee: ["squat thrust jump", "burpee with push up", "half burpee", "burpess with push up"],
   "Burpee Broad Jump": ["broad jump burpee"],
   "Burpee Over the Bar": ["burpee over bar", "bar facing burpee"],
-  "Butt Lift (Bridge)": [
-    "glute bridge",
+  "Glute Bridge": [
     "hip bridge",
     "bridges",
     "floor bridge",
@@ -183,11 +181,10 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "glute raise",
     "bridge exercise"
   ],
-  Butterfly: [
+  "Machine Chest Fly": [
     "pec deck",
     "chest fly machine",
     "machine fly",
-    "machine chest fly",
     "pec fly",
     "pec fly machine",
     "pec dec",
@@ -205,17 +202,17 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "cable cross over"
   ],
   "Cable Crunch": ["kneeling cable crunch", "ab pulldown"],
-  "Cable Hammer Curls - Rope Attachment": ["rope curl", "rope hammer curl", "cable hammer curl"],
+  "Cable Hammer Curl": ["rope curl", "rope hammer curl"],
   "Cable Hip Abduction": ["standing cable hip abduction", "cable abduction", "cable side kick", "cable abductor"],
   "Cable Lateral Raise": ["cable side raise", "cable lat raise"],
-  "Cable One-Arm Triceps Extension": ["single arm triceps pushdown", "one arm pushdown"],
-  "Cable Rear Delt Fly": ["cable reverse fly", "rear delt cable fly"],
-  "Calf Press On The Leg Press Machine": ["leg press calf raise", "calf press leg press", "calf raise on leg press"],
-  "Calf Stretch Hands Against Wall": ["calf stretch"],
-  "Calves-SMR": ["foam roll calves", "calf foam roll", "foam rolling calves"],
+  "Single-Arm Cable Triceps Pushdown": ["single arm triceps pushdown", "one arm pushdown"],
+  "Cable Reverse Fly": ["rear delt cable fly"],
+  "Calf Press on Leg Press": ["leg press calf raise", "calf press leg press", "calf raise on leg press"],
+  "Wall Calf Stretch": ["calf stretch"],
+  "Calf Foam Roll": ["foam roll calves", "foam rolling calves"],
   "Camel Pose": ["ustrasana"],
   "Cat Stretch": ["cat cow", "cat camel", "cat cow pose", "cat cow stretch"],
-  "Chair Exercises": ["chair aerobics", "armchair exercises", "seated exercises", "chair workout", "sitting exercises"],
+  "Chair Exercise": ["chair aerobics", "armchair exercises", "seated exercises", "chair workout", "sitting exercises"],
   "Chair Lower Back Stretch": ["lower back stretch"],
   "Chair Pose": ["utkatasana"],
   "Chest Stretch on Stability Ball": ["chest stretch on a ball"],
@@ -269,9 +266,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "close grip press",
     "narrow bench press"
   ],
-  "Close-Grip Front Lat Pulldown": ["close grip pulldown", "close grip lat pulldown", "narrow grip pulldown"],
+  "Close-Grip Lat Pulldown": ["close grip pulldown", "narrow grip pulldown"],
   "Cobra Stretch": ["cobra pose", "upward dog"],
-  "Concentration Curls": ["single arm concentration curl"],
+  "Concentration Curl": ["single arm concentration curl"],
   "Cool-Down": ["cooldown stretch"],
   "Copenhagen Adduction": ["copenhagen plank"],
   Cricket: ["batting practice", "cricket nets"],
@@ -279,7 +276,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Cross-Country Skiing": ["nordic skiing", "xc skiing", "langlauf"],
   "Crossover Reverse Lunge": ["curtsy stretch"],
   "Crow Pose": ["crane pose", "bakasana", "crow"],
-  Crunches: ["ab crunch", "abdominal crunch", "stomach crunch"],
+  Crunch: ["ab crunch", "abdominal crunch", "stomach crunch"],
   Cycling: [
     "ride",
     "bicycling",
@@ -302,12 +299,11 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "e-bike",
     "road ride"
   ],
-  "Cycling, Stationary": [
+  "Indoor Cycling": [
     "ftp test",
     "bicycling stationary",
     "stationary bike",
     "exercise bike",
-    "indoor cycling",
     "bike machine",
     "stationary bicycle",
     "stationary cycling",
@@ -353,10 +349,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Dead Hang": ["bar hang", "hang", "pull-up bar hang", "passive hang", "hanging", "hang from bar"],
   "Decline Barbell Bench Press": ["decline bench press", "decline bench", "decline", "decline press"],
   "Decline Crunch": ["decline sit-up"],
-  "Depth Jump Leap": ["drop jump"],
-  "Dip Machine": ["machine dip", "seated dip"],
-  "Dips - Chest Version": ["chest dip"],
-  "Dips - Triceps Version": ["dip", "triceps dip", "bar dip", "dip station", "body weight dips"],
+  "Depth Jump": ["drop jump"],
+  "Seated Machine Dip": ["machine dip", "seated dip"],
+  "Triceps Dip": ["dip", "bar dip", "dip station", "body weight dips"],
   "Doorway Stretch": [
     "door frame stretch",
     "pec stretch",
@@ -365,7 +360,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "doorway pec stretch"
   ],
   "Downward Dog": ["downward facing dog", "down dog"],
-  "Dumbbell Alternate Biceps Curl": ["alternating dumbbell curl", "alternating curl", "alternating biceps curl"],
+  "Alternating Dumbbell Biceps Curl": ["alternating dumbbell curl", "alternating curl", "alternating biceps curl"],
   "Dumbbell Bench Press": [
     "db bench",
     "flat dumbbell press",
@@ -376,20 +371,17 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Dumbbell Biceps Curl": ["curl", "biceps curl", "dumbbell curl", "arm curls"],
   "Dumbbell Curtsy Lunge": ["curtsy lunge"],
-  "Dumbbell Flyes": ["chest fly", "dumbbell chest fly", "flies", "flat flys", "pec fly dumbbell"],
-  "Dumbbell Incline Row": [
+  "Dumbbell Chest Fly": ["chest fly", "flies", "flat flys", "pec fly dumbbell"],
+  "Incline Dumbbell Row": [
     "chest supported row",
-    "incline dumbbell row",
     "dumbbell chest supported row",
     "chest supported dumbbell row",
     "incline bench row"
   ],
-  "Dumbbell Rear Lunge": ["dumbbell reverse lunge"],
   "Dumbbell Romanian Deadlift": ["romanian deadlift with dumbbells"],
   "Dumbbell Shoulder Press": ["shoulder press", "db press overhead"],
-  "Dumbbell Single-Leg Hip Thrust": ["single leg dumbbell hip thrust"],
   "Dumbbell Squeeze Press": ["hex press"],
-  "Dumbbell Step Ups": ["weighted step-up", "step ups with dumbbells"],
+  "Dumbbell Step-Up": ["weighted step-up", "step ups with dumbbells"],
   "Dynamic Chest Stretch": ["chest stretch"],
   "Elliptical Trainer": [
     "elliptical",
@@ -402,18 +394,18 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "x-trainer",
     "ellipse"
   ],
-  "EZ-Bar Curl": ["ez curl", "easy bar curl", "curl bar curl"],
+  "EZ-Bar Biceps Curl": ["ez curl", "easy bar curl", "curl bar curl"],
   "EZ-Bar Skullcrusher": ["skull crusher", "skullcrusher"],
   "Face Pull": ["facepull", "rope face pull"],
   "Farmer's Walk": ["farmer's carry", "loaded carry", "farmers", "farmers hold", "dumbbell carry"],
-  "Flat Bench Cable Flyes": ["bench cable fly"],
-  "Flutter Kicks": ["flutters"],
+  "Flat Cable Fly": ["bench cable fly"],
+  "Flutter Kick": ["flutters"],
   "Foam Rolling": ["foam roll", "smr", "self-myofascial release", "foam roller"],
-  "Foot-SMR": ["foot roll", "ball roll foot"],
-  "Freehand Jump Squat": ["jump squat", "squat jump", "jumping squat"],
-  "Front Barbell Squat": ["front squat", "fsq"],
-  "Front Box Jump": ["box jump", "plyo box jump", "jump on box", "box jump over", "high box jump"],
-  "Front Dumbbell Raise": ["front raise", "db front raise", "front delt raise", "forward raise"],
+  "Foot Massage Roll": ["foot roll", "ball roll foot"],
+  "Jump Squat": ["squat jump", "jumping squat"],
+  "Front Squat": ["fsq"],
+  "Box Jump": ["plyo box jump", "jump on box", "box jump over", "high box jump"],
+  "Dumbbell Front Raise": ["front raise", "front delt raise", "forward raise"],
   Gardening: [
     "hedge trimming",
     "planting",
@@ -430,7 +422,13 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "GHD Sit-Up": ["roman chair sit-up", "glute ham developer sit-up", "ghd crunch"],
   "Glute Ham Raise": ["ghr", "ghd raise", "ghd", "glute hamstring raise machine"],
-  "Glute Kickback": ["donkey kick", "quadruped hip extension", "donkey kickback", "butt blaster", "bent leg kickback"],
+  "Floor Glute Kickback": [
+    "donkey kick",
+    "quadruped hip extension",
+    "donkey kickback",
+    "butt blaster",
+    "bent leg kickback"
+  ],
   "Glute Squeeze": ["glute set", "buttock squeeze", "bum squeeze"],
   "Goblet Squat": ["dumbbell goblet squat", "goblets"],
   Golf: ["golf 18 holes", "driving range", "round of golf", "18 holes", "golfing"],
@@ -438,9 +436,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Groin and Back Stretch": ["butterfly stretch", "groin stretch"],
   Gymnastics: ["gymnastic class", "tumbling", "acrobatics"],
   "Hack Squat": ["hack machine"],
-  "Hammer Curls": ["dumbbell hammer curl"],
+  "Hammer Curl": ["dumbbell hammer curl"],
   "Hamstring Stretch": ["hammy stretch", "hamstrings stretching", "standing hamstring stretch"],
-  "Hamstring-SMR": ["foam roll hamstrings", "hamstring foam roll", "foam rolling hamstrings"],
+  "Hamstring Foam Roll": ["foam roll hamstrings", "foam rolling hamstrings"],
   "Hand Gripper": [
     "gripper",
     "grip strength",
@@ -451,7 +449,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "stress ball"
   ],
   "Hand-Release Push-Up": ["hand release press up", "hrpu"],
-  "Handstand Push-Ups": ["hspu", "handstand press up"],
+  "Handstand Push-Up": ["hspu", "handstand press up"],
   "Handstand Walk": ["hsw", "walking on hands"],
   "Hanging Knee Raise": ["hanging knee tuck", "knees to chest hanging"],
   "Hanging Leg Raise": ["hlr", "hanging raises"],
@@ -459,10 +457,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Heel Slide": ["knee slide"],
   "Heel-to-Toe Walk": ["tandem walk", "walking heel to toe"],
   "High Knee Skip": ["a skips"],
-  "High-Intensity Interval Training": [
+  HIIT: [
     "interval",
     "interval workout",
-    "hiit",
     "interval training",
     "tabata",
     "f45",
@@ -474,7 +471,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "interval class"
   ],
   Hiking: ["hike", "trekking", "hill walking", "fell walking", "ramble", "rambling", "trek"],
-  "Hip Circles (Prone)": ["hip circle"],
+  "Prone Hip Circle": ["hip circle"],
   "Hip Opener": ["hip mobility", "frog stretch", "frog pose", "lizard pose", "hip opening"],
   Hockey: ["field hockey", "hockey match"],
   "Hollow Hold": ["hollow body hold"],
@@ -501,8 +498,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "mopping"
   ],
   "Hula Hoop": ["hula hooping", "weighted hula hoop", "hooping"],
-  "Hyperextensions (Back Extensions)": [
-    "back extension",
+  "Back Extension": [
     "hyperextension",
     "45 degree back extension",
     "roman chair",
@@ -513,12 +509,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Ice Hockey": ["puck"],
   "Ice Skating": ["ice skate", "figure skating", "figure skate"],
-  "Iliotibial Tract-SMR": ["foam roll it band", "it band foam roll", "it band roll", "foam rolling it band"],
+  "IT Band Foam Roll": ["foam roll it band", "it band roll", "foam rolling it band"],
   Inchworm: ["walkout"],
-  "Incline Dumbbell Flyes": ["incline fly"],
+  "Incline Dumbbell Chest Fly": ["incline fly"],
   "Incline Dumbbell Press": ["incline dumbbell bench press", "db incline", "incline db", "incline db bench"],
   "Incline Push-Up": ["wall push up", "bench press up", "elevated push up", "wall press up"],
-  "Incline Walking, Treadmill": [
+  "Incline Treadmill Walking": [
     "incline walk",
     "12-3-30",
     "treadmill incline walk",
@@ -536,9 +532,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "horizontal pull up"
   ],
   "Iso-Lateral Low Row": ["low row machine"],
-  "Jackknife Sit-Up": ["v-up", "v sit", "jack knife"],
-  "Jefferson Squats": ["jefferson deadlift"],
-  "Jogging, Treadmill": ["treadmill jog"],
+  "V-Up": ["v sit", "jack knife"],
+  "Jefferson Squat": ["jefferson deadlift"],
+  "Treadmill Jogging": ["treadmill jog"],
   "Jumping Jack": ["star jacks", "side straddle hop", "jacks", "jumping jax"],
   Kayaking: ["kayak", "canoe", "canoeing", "paddling", "dragon boat"],
   "Kettlebell Goblet Squat": ["kettlebell squat"],
@@ -550,11 +546,10 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "american swing",
     "two hand swing"
   ],
-  "Kettlebell Turkish Get-Up (Lunge Style)": ["turkish get-up"],
+  "Kettlebell Turkish Get-Up": ["turkish get-up"],
   Kickboxing: ["cardio kickboxing", "kick box", "thai boxing"],
   "Kipping Pull-Up": ["butterfly pull-up"],
-  "Knee Push-Up": [
-    "kneeling push-up",
+  "Kneeling Push-Up": [
     "girl push-up",
     "modified push-up",
     "push-up on knees",
@@ -564,7 +559,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "kneeling press up"
   ],
   "Knee Tuck Jump": ["tuck jump"],
-  "Knee/Hip Raise On Parallel Bars": [
+  "Parallel Bar Knee Raise": [
     "captain's chair",
     "captain's chair leg raise",
     "knee raise",
@@ -573,16 +568,16 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "power tower leg raise",
     "vkr"
   ],
-  "Kneeling Hip Flexor": ["hip flexor stretch", "kneeling hip flexor stretch", "hip flexor"],
-  "Landmine 180s": ["landmine twist"],
+  "Kneeling Hip Flexor Stretch": ["hip flexor stretch", "hip flexor"],
+  "Landmine 180": ["landmine twist"],
   "Lat Stretch": ["side lat stretch"],
   "Lateral Bound": ["skater jump", "skaters", "skater hop"],
   "Lateral Leg Raise": ["side lying leg raise"],
   "Lateral Lunge": ["side lunge"],
   "Lateral Squat": ["cossack squat"],
   "Lateral Step-Up": ["side step-up"],
-  "Latissimus Dorsi-SMR": ["foam roll lats", "lat foam roll"],
-  "Leg Extensions": ["quad extension", "quad machine", "knee extension", "quad ext"],
+  "Lat Foam Roll": ["foam roll lats"],
+  "Leg Extension": ["quad extension", "quad machine", "knee extension", "quad ext"],
   "Leg Press": [
     "wide stance leg press",
     "leg press machine",
@@ -593,25 +588,24 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Leg Swing": ["front to back leg swing", "side to side leg swing"],
   "Leg-Up Hamstring Stretch": ["lying hamstring stretch", "hamstring stretch lying"],
   "Legs Up the Wall": ["legs up wall pose", "viparita karani"],
-  "Leverage Chest Press": ["plate loaded chest press", "hammer strength chest press"],
-  "Leverage Decline Chest Press": ["decline chest press machine"],
-  "Leverage High Row": ["high row machine", "high row"],
-  "Leverage Incline Chest Press": ["incline machine press", "incline chest press", "incline chest press machine"],
-  "Leverage Iso Row": [
+  "Iso-Lateral Chest Press": ["plate loaded chest press", "hammer strength chest press"],
+  "Decline Machine Bench Press": ["decline chest press machine"],
+  "Iso-Lateral High Row": ["high row machine", "high row"],
+  "Incline Machine Chest Press": ["incline machine press", "incline chest press", "incline chest press machine"],
+  "Iso-Lateral Row": [
     "machine row",
-    "seated row machine",
     "rowing machine weights",
     "iso row",
+    "plate loaded seated row",
     "plate loaded row",
     "hammer strength row"
   ],
-  "Leverage Shoulder Press": ["plate loaded shoulder press"],
   "Log Lift": ["log press", "log clean and press", "log overhead press", "strongman log"],
-  "Low Cable Crossover": ["low to high cable fly", "low cable fly", "low to high fly"],
-  "Lower Back-SMR": ["foam roll lower back", "lower back foam roll"],
+  "Low Cable Fly Crossover": ["low to high cable fly", "low cable fly", "low to high fly"],
+  "Lower Back Foam Roll": ["foam roll lower back"],
   "Lunge with Twist": ["twisting lunge", "lunge twist", "lunge and twist", "lunge with rotation"],
-  "Lying Dumbbell Triceps Extension": ["dumbbell skull crusher", "dumbbell skullcrusher"],
-  "Lying Leg Curls": [
+  "Dumbbell Skullcrusher": ["dumbbell skull crusher"],
+  "Lying Leg Curl": [
     "leg curl",
     "hamstring curl",
     "prone leg curl",
@@ -623,17 +617,11 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Lying Leg Raise": ["leg raise", "floor leg raise", "laying leg raise", "leg lift lying"],
   "Lying T-Bar Row": ["chest supported t-bar row", "t bar row machine", "chest supported t bar"],
-  "Lying Triceps Press": [
-    "lying triceps extension",
-    "nose breaker",
-    "lying tricep extension barbell",
-    "french press lying"
-  ],
+  "Lying Triceps Extension": ["nose breaker", "lying tricep extension barbell", "french press lying"],
   "Machine Back Extension": ["back extension machine", "lower back machine"],
-  "Machine Bench Press": [
+  "Machine Chest Press": [
     "chest press",
     "chest press machine",
-    "machine chest press",
     "seated chest press",
     "machine press",
     "bench press machine",
@@ -648,9 +636,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "glute kick machine"
   ],
   "Machine Lateral Raise": ["lateral raise machine"],
-  "Machine Shoulder (Military) Press": [
+  "Machine Shoulder Press": [
     "shoulder press machine",
-    "machine shoulder press",
     "seated machine shoulder press",
     "shoulder machine",
     "machine ohp",
@@ -685,10 +672,9 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "grappling"
   ],
   "Medicine Ball Chest Pass": ["med ball chest pass"],
-  "Monster Walk": [
+  "Lateral Band Walk": [
     "band walk",
     "banded lateral walk",
-    "lateral band walk",
     "crab walk band",
     "banded side steps",
     "side steps with band",
@@ -704,26 +690,18 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "trail biking"
   ],
   "Muscle-Up": ["bar muscle-up"],
-  "Natural Glute Ham Raise": ["nordic curl", "nordic hamstring curl", "nordics", "nordic ham curl"],
+  "Nordic Hamstring Curl": ["nordic curl", "nordics", "nordic ham curl"],
   "Neck Rotation": ["neck turn", "head turn", "neck mobility", "head rotation"],
-  "Neck-SMR": ["neck roll"],
+  "Neck Massage Roll": ["neck roll"],
   "Nerve Glide": ["nerve floss", "sciatic nerve glide", "sciatic nerve floss", "nerve flossing"],
   Netball: ["netball match"],
-  "Oblique Crunches": ["side crunch"],
-  "One-Arm Dumbbell Row": [
-    "dumbbell row",
-    "one arm row",
-    "bent over dumbbell row",
-    "kroc row",
-    "bent over one arm row",
-    "lawnmower row",
-    "lawn mowers"
-  ],
-  "One-Arm Lat Pulldown": ["one arm pulldown"],
-  "One-Legged Cable Kickback": ["cable kickback", "cable glute kickback", "cable donkey kick"],
+  "Oblique Crunch": ["side crunch"],
+  "Dumbbell Row": ["one arm row", "kroc row", "bent over one arm row", "lawnmower row", "lawn mowers"],
+  "Single-Arm Lat Pulldown": ["one arm pulldown"],
+  "Standing Cable Glute Kickback": ["cable kickback", "cable glute kickback", "cable donkey kick"],
   "Open Book": ["thoracic rotation", "t-spine rotation", "book opener", "open book stretch", "thoracic mobility"],
   "Overhead Carry": ["waiter carry", "waiter walk", "overhead walk", "overhead farmers carry"],
-  "Overhead Slam": ["ball slam", "medicine ball slam", "slam ball", "med ball slam", "slams"],
+  "Ball Slam": ["medicine ball slam", "slam ball", "med ball slam", "slams"],
   "Overhead Squat": ["ohs"],
   "Overhead Walking Lunge": ["overhead lunge", "overhead plate lunge"],
   "Paddle Boarding": [
@@ -737,9 +715,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   Padel: ["padel tennis", "racquetball", "racketball"],
   "Pallof Press": ["paloff press", "palloff press", "anti rotation press", "pallof"],
-  "Palms-Down Wrist Curl Over A Bench": ["reverse wrist curl", "wrist extension", "reverse forearm curl"],
-  "Palms-Up Barbell Wrist Curl Over A Bench": ["wrist curl", "forearm curl", "barbell wrist curl"],
-  "Palms-Up Dumbbell Wrist Curl Over A Bench": ["dumbbell wrist curl"],
+  "Barbell Reverse Wrist Curl": ["reverse wrist curl", "wrist extension", "reverse forearm curl"],
+  "Barbell Wrist Curl": ["wrist curl", "forearm curl"],
   "Parallel Bar Dip": ["parallel dip"],
   Parkour: ["free running", "freerunning"],
   "Pelvic Floor Exercise": ["kegel", "pelvic floor"],
@@ -751,7 +728,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Pilates Roll-Up": ["roll up"],
   "Pilates Swan": ["swan dive", "swan"],
   "Piriformis Stretch": ["figure 4 stretch", "sciatica stretch"],
-  "Piriformis-SMR": ["foam roll glutes", "glute foam roll", "foam rolling glutes"],
+  "Glute Foam Roll": ["foam roll glutes", "foam rolling glutes"],
   "Pistol Squat": ["single leg squat"],
   Planche: ["planche hold", "tuck planche", "planche lean", "frog stand"],
   Plank: [
@@ -766,13 +743,11 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Plank Push-Up": ["up down plank", "plank up down", "plank to push up", "up downs", "commando plank"],
   "Plate Pinch": ["pinch grip"],
-  "Plié Dumbbell Squat": ["dumbbell sumo squat"],
   "Plow Pose": ["plough pose", "halasana"],
-  "Plyo Push-Up": ["clap push-up", "plyometric push-up", "explosive push-up"],
+  "Clap Push-Up": ["plyometric push-up", "explosive push-up"],
   "Power Yoga": ["vinyasa", "ashtanga"],
   "Preacher Curl": ["ez bar preacher curl", "barbell preacher curl", "scott curl", "preacher bench curl", "preachers"],
   "Prone Y-T-I Raise": ["iyt raise", "ytw raise", "prone y raise", "ytw", "ytwl", "prone t raise"],
-  "Pull Through": ["cable pull through"],
   "Pull-Up": [
     "overhand pull-up",
     "pull ups bodyweight",
@@ -784,17 +759,17 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "chest to bar pull-up"
   ],
   "Push-Up": ["press up", "regular push-up", "full push-up", "full press up", "floor press up", "pressups"],
-  "Push-Up Wide": ["wide push-up", "wide grip push-up"],
-  "Push-Ups (Close and Wide Hand Positions)": ["push-up variations"],
-  "Push-Ups - Close Triceps Position": ["diamond push-up", "close grip push-up", "triceps push-up"],
+  "Wide Push-Up": ["wide grip push-up"],
+  "Close and Wide Push-Up": ["push-up variations"],
+  "Diamond Push-Up": ["triceps push-up"],
   "Quad Set": ["quad squeeze", "quad contraction", "static quad"],
   "Quad Stretch": ["quadriceps stretch"],
-  "Quadriceps-SMR": ["foam roll quads", "quad foam roll", "foam rolling quads"],
-  "Rack Pulls": ["rack pull above knee", "rack pull below knee", "block pull"],
+  "Quad Foam Roll": ["foam roll quads", "foam rolling quads"],
+  "Rack Pull": ["rack pull above knee", "rack pull below knee", "block pull"],
   "Recumbent Bike": ["recumbent cycling"],
   "Reformer Pilates": ["reformer", "pilates reformer", "pilates machine"],
-  "Reverse Barbell Curl": ["reverse grip curl", "reverse grip barbell curl", "reverse curl"],
-  "Reverse Flyes": [
+  "Barbell Reverse Curl": ["reverse grip curl", "reverse grip barbell curl", "reverse curl"],
+  "Dumbbell Reverse Fly": [
     "rear delt fly",
     "dumbbell rear delt fly",
     "bent over lateral raise",
@@ -805,10 +780,10 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "rear lateral raise",
     "bent over fly"
   ],
-  "Reverse Grip Bent-Over Rows": ["yates row", "underhand row", "underhand barbell row", "supinated row"],
+  "Underhand Bent-Over Barbell Row": ["yates row", "underhand row", "underhand barbell row", "supinated row"],
   "Reverse Hyperextension": ["reverse hypers", "reverse hyper machine"],
   "Reverse Lunge": ["backward lunge", "rear lunge"],
-  "Reverse Machine Flyes": [
+  "Machine Reverse Fly": [
     "reverse pec deck",
     "rear delt machine",
     "machine rear delt fly",
@@ -817,15 +792,13 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "reverse pec dec"
   ],
   "Reverse Plank": ["reverse plank hold"],
-  "Reverse Triceps Bench Press": ["reverse grip bench press"],
-  "Rhomboids-SMR": ["foam roll upper back", "upper back foam roll", "foam roll back"],
+  "Upper Back Foam Roll": ["foam roll upper back", "foam roll back"],
   "Ring Muscle-Up": ["rmu"],
-  "Rock Climbing": [
+  Climbing: [
     "campus board",
     "moonboard",
     "kilter board",
     "top rope",
-    "climbing",
     "bouldering",
     "indoor climbing",
     "wall climbing",
@@ -836,8 +809,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Romanian Deadlift": ["barbell romanian deadlift", "romanians"],
   "Rope Climb": ["climbing rope", "legless rope climb"],
-  "Rope Jumping": [
-    "jump rope",
+  "Jump Rope": [
     "skipping rope",
     "rope skipping",
     "skipping",
@@ -852,9 +824,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "skip"
   ],
   "Rope Straight-Arm Pulldown": ["rope lat pushdown"],
-  "Rowing, Stationary": [
+  "Rowing Machine": [
     "c2 rower",
-    "rowing machine",
     "rower",
     "erg",
     "indoor rowing",
@@ -916,15 +887,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "base run",
     "easy miles"
   ],
-  "Running, Treadmill": [
-    "treadmill",
-    "treadmill run",
-    "run on treadmill",
-    "treadmill running",
-    "treadmil",
-    "dreadmill",
-    "treadmill run 5k"
-  ],
+  Treadmill: ["treadmill run", "run on treadmill", "treadmill running", "treadmil", "dreadmill", "treadmill run 5k"],
   "Russian Twist": ["seated twist", "russians"],
   "Safety Bar Squat": ["ssb squat", "safety squat", "safety squat bar squat"],
   Sailing: ["yachting", "dinghy sailing"],
@@ -932,10 +895,10 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   Savasana: ["corpse pose", "shavasana"],
   "Scapular Push-Up": ["serratus push-up", "push-up plus"],
   "Scapular Squeeze": ["shoulder blade squeeze", "shoulder blade pinch", "scapular retraction", "shoulder retraction"],
-  "Scissors Jump": ["jumping lunge", "lunge jump"],
+  "Jumping Lunge": ["lunge jump"],
   "Scuba Diving": ["scuba", "diving"],
-  "Seated Barbell Military Press": ["seated military press", "seated barbell press"],
-  "Seated Cable Rows": [
+  "Seated Barbell Overhead Press": ["seated military press", "seated barbell press"],
+  "Seated Cable Row": [
     "seated row",
     "cable row",
     "low row",
@@ -953,21 +916,20 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "seated calf machine",
     "seated heel raise"
   ],
-  "Seated Dumbbell Press": ["seated dumbbell shoulder press", "seated shoulder press"],
+  "Seated Dumbbell Overhead Press": ["seated dumbbell shoulder press", "seated shoulder press"],
   "Seated Forward Fold": ["seated forward bend", "paschimottanasana", "pike stretch", "sit and reach"],
-  "Seated Glute": ["glute stretch"],
+  "Seated Glute Stretch": ["glute stretch"],
   "Seated Leg Curl": ["seated ham curl", "seated hammy curl", "seated hamstring curl"],
   "Seated March": ["sitting march", "seated knee lift", "chair march", "sitting knee lift"],
-  "Seated Triceps Press": [
+  "Dumbbell Triceps Extension": [
     "overhead triceps extension",
     "seated triceps extension",
-    "dumbbell triceps extension",
     "triceps extension",
     "triceps overhead extension",
     "overhead dumbbell extension"
   ],
   "Short-Arc Quad": ["inner range quad"],
-  "Shoulder Dislocates": [
+  "Shoulder Dislocate": [
     "shoulder pass through",
     "pvc pass through",
     "shoulder dislocations",
@@ -981,11 +943,10 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "shoulder pendulum swing"
   ],
   "Shoulder Stretch": ["cross body shoulder stretch"],
-  "Side Bridge": ["side plank", "lateral plank"],
-  "Side Lateral Raise": [
+  "Side Plank": ["lateral plank"],
+  "Dumbbell Lateral Raise": [
     "lateral raise",
     "side raise",
-    "dumbbell lateral raise",
     "side lateral",
     "lateral",
     "shoulder lateral raise",
@@ -993,8 +954,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "side delt raise"
   ],
   "Side Neck Stretch": ["neck stretch"],
-  "Single-Arm Linear Jammer": ["landmine press", "single arm landmine press"],
-  "Single-Leg Bodyweight Calf Raise": ["single leg calf raise"],
+  "Single-Arm Landmine Press": ["landmine press"],
+  "Single-Leg Standing Calf Raise": ["single leg calf raise"],
   "Single-Leg Dumbbell Romanian Deadlift": ["single leg romanian deadlift", "one leg deadlift"],
   "Single-Leg Stand": [
     "standing on one leg",
@@ -1020,10 +981,10 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Ski Machine": ["ski erg", "skierg", "ski ergometer", "nordic track", "skierg intervals"],
   Skiing: ["downhill skiing", "alpine skiing", "ski"],
-  "Sled Drag - Harness": ["sled pull", "sled drag", "tire drag"],
+  "Sled Drag": ["sled pull", "tire drag"],
   "Sled Push": ["prowler", "prowler push", "sled", "sledge push"],
   "Smith Machine Bench Press": ["smith bench", "smith bench press", "smith press"],
-  "Smith Machine Incline Bench Press": ["smith incline press"],
+  "Incline Smith Machine Bench Press": ["smith incline press"],
   "Smith Machine Squat": ["smith squat"],
   Snorkeling: ["snorkelling", "snorkel"],
   Snowboarding: ["snowboard", "boarding snow"],
@@ -1039,7 +1000,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "footy",
     "kickabout"
   ],
-  "Spider Crawl": ["spiderman crawl", "spiderman"],
+  "Spiderman Crawl": ["spiderman"],
   "Spider Curl": ["ez bar spider curl"],
   Spinning: [
     "spin",
@@ -1056,14 +1017,13 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "cycle class"
   ],
   Splits: ["front split", "middle split", "side split stretch", "split stretch"],
-  Sprinting: [
+  Sprint: [
     "suicides",
     "suicide run",
     "shuttle sprint",
     "beep test",
     "bleep test",
     "line sprints",
-    "sprint",
     "wind sprint",
     "hill sprint",
     "100m sprint",
@@ -1075,7 +1035,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   Squash: ["squash match"],
   "Squat Clean Thruster": ["cluster", "clean thruster"],
-  "Squats - With Bands": ["band squat", "resistance band squat"],
+  "Band Squat": ["resistance band squat"],
   "Stair Climbing": [
     "stairs",
     "climbing stairs",
@@ -1086,9 +1046,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "bleachers",
     "stadium stairs"
   ],
-  Stairmaster: [
+  "Stair Machine": [
     "stair climber",
-    "stair machine",
     "stepper",
     "stair stepper",
     "stair climbing machine",
@@ -1100,13 +1059,11 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "step machine",
     "gauntlet"
   ],
-  "Standing Biceps Cable Curl": ["cable curl", "cable biceps curl"],
-  "Standing Cable Twist": ["cable twist"],
-  "Standing Cable Wood Chop": [
+  "Cable Biceps Curl": ["cable curl"],
+  "Cable Wood Chop": [
     "woodchopper",
     "wood chopper",
     "cable woodchop",
-    "cable wood chop",
     "wood chop",
     "cable chop",
     "half kneeling chop",
@@ -1115,7 +1072,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "cable woodchopper",
     "high to low chop"
   ],
-  "Standing Calf Raises": [
+  "Standing Calf Raise": [
     "calf raise",
     "calf raise machine",
     "calf machine",
@@ -1124,16 +1081,14 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "calfs",
     "single calf"
   ],
-  "Standing Dumbbell Press": ["dumbbell overhead press", "standing dumbbell overhead press"],
+  "Dumbbell Overhead Press": ["standing dumbbell overhead press"],
   "Standing Dumbbell Triceps Extension": [
     "standing overhead triceps extension",
     "french press dumbbell",
     "db overhead tricep extension"
   ],
-  "Standing Dumbbell Upright Row": ["dumbbell upright row"],
   "Standing Long Jump": ["broad jump", "standing broad jump"],
-  "Standing Military Press": [
-    "overhead press",
+  "Overhead Press": [
     "military press",
     "strict press",
     "barbell overhead press",
@@ -1144,16 +1099,15 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "standing press",
     "military"
   ],
-  "Standing Overhead Barbell Triceps Extension": ["french press", "barbell overhead triceps extension"],
-  "Standing Toe Touches": ["forward fold", "toe touch stretch", "touch toes"],
+  "Barbell Triceps Extension": ["french press", "barbell overhead triceps extension"],
+  "Standing Toe Touch": ["forward fold", "toe touch stretch", "touch toes"],
   "Step Mill": ["stairmill"],
   "Step-Down": ["eccentric step down", "forward step down", "heel tap off step"],
   "Step-Up": ["bodyweight step-up", "box step-up", "bench step-up", "step ups on box"],
-  "Stiff-Legged Barbell Deadlift": ["stiff leg deadlift", "straight leg deadlift"],
-  "Stiff-Legged Dumbbell Deadlift": ["dumbbell stiff leg deadlift"],
+  "Stiff-Leg Deadlift": ["straight leg deadlift"],
+  "Stiff-Leg Dumbbell Deadlift": ["dumbbell stiff leg deadlift"],
   "Stomach Vacuum": ["vacuum"],
-  "Straight-Arm Pulldown": [
-    "straight arm lat pulldown",
+  "Straight-Arm Lat Pulldown": [
     "lat pushdown",
     "cable pullover",
     "lat pullover",
@@ -1193,8 +1147,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   Superman: ["superman hold", "back raise", "supermen", "back extension floor", "prone extension"],
   "Supine Twist": ["spinal twist", "lying twist", "supine spinal twist", "reclined twist", "knee rolls"],
   Surfing: ["surf", "bodyboarding", "body boarding", "surf session"],
-  "Suspended Push-Up": ["trx press up"],
-  "Suspended Row": ["ring row", "trx", "trx inverted row"],
+  "Suspension Push-Up": ["trx press up"],
+  "Suspension Low Row": ["ring row", "trx", "trx inverted row"],
   Swimming: [
     "swim",
     "laps",
@@ -1216,12 +1170,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "sea swim",
     "aqua jogging"
   ],
-  "T-Bar Row with Handle": ["t-bar row", "landmine row", "t bar", "t-bar machine"],
+  "T-Bar Row": ["t bar", "t-bar machine"],
   "Table Tennis": ["ping pong"],
   "Tai Chi": ["qigong", "chi kung", "taichi"],
   Tennis: ["tennis match", "tennis doubles", "lawn tennis"],
   "Terminal Knee Extension": ["tke", "banded knee extension"],
-  "Thigh Abductor": [
+  "Machine Hip Abduction": [
     "hip abduction",
     "hip abduction machine",
     "abductor machine",
@@ -1231,7 +1185,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "abduction machine",
     "seated abduction"
   ],
-  "Thigh Adductor": [
+  "Machine Hip Adduction": [
     "hip adduction",
     "hip adduction machine",
     "adductor machine",
@@ -1243,16 +1197,15 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Thread the Needle": ["threading the needle", "thread needle stretch"],
   "Tire Flip": ["tractor tyre"],
-  "Toe Touchers": ["toe touch", "toe touch crunch"],
+  "Toe Touch": ["toe touch crunch"],
   "Toes to Bar": ["ttb", "t2b", "toes 2 bar", "kipping toes to bar", "toes-to-bar kipping"],
   "Towel Scrunch": ["toe curl", "toe scrunch", "towel curl toes"],
-  "Trail Running/Walking": [
+  "Trail Running": [
     "fell running",
     "cross country running",
     "hill running",
     "mountain running",
     "trail run",
-    "trail running",
     "off road run",
     "mud run",
     "cross country run",
@@ -1262,9 +1215,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Trap Bar Deadlift": ["hex bar deadlift", "hex deadlift", "hex bar"],
   "Tree Pose": ["vrksasana", "tree yoga pose"],
   "Triangle Pose": ["trikonasana"],
-  "Triceps Dumbbell Kickback": ["triceps kickback", "kickback", "db kickbacks", "tricep kick back"],
-  "Triceps Overhead Extension with Rope": [
-    "overhead cable triceps extension",
+  "Dumbbell Triceps Kickback": ["triceps kickback", "kickback", "db kickbacks", "tricep kick back"],
+  "Overhead Cable Triceps Extension": [
     "rope overhead extension",
     "cable overhead extension",
     "overhead rope extension"
@@ -1283,25 +1235,23 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "pressdown",
     "tricep bar pushdown"
   ],
-  "Triceps Pushdown - Rope Attachment": [
+  "Rope Triceps Pushdown": [
     "triceps rope pulldown",
     "triceps rope pull down",
     "rope pushdown",
     "triceps rope pushdown",
     "rope pressdown"
   ],
-  "Triceps Pushdown - V-Bar Attachment": ["v-bar pushdown"],
+  "V-Bar Triceps Pushdown": ["v-bar pushdown"],
   "Typewriter Pull-Up": ["typewriters"],
   "Ultimate Frisbee": ["frisbee", "ultimate", "disc golf"],
-  "Underhand Cable Pulldowns": [
+  "Reverse-Grip Lat Pulldown": [
     "reverse grip pulldown",
     "underhand pulldown",
     "underhand lat pulldown",
-    "supinated pulldown",
-    "reverse grip lat pulldown"
+    "supinated pulldown"
   ],
-  "Upright Barbell Row": ["upright row", "barbell upright row", "up right row"],
-  "Upright Cable Row": ["cable upright row"],
+  "Barbell Upright Row": ["upright row", "up right row"],
   "V-Bar Pull-Up": ["neutral grip pull-up", "close grip pull-up"],
   "V-Bar Pulldown": ["neutral grip pulldown", "close grip lat pulldown v bar"],
   "Vertical Swing": ["dumbbell swing"],
@@ -1335,7 +1285,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
     "speed walking",
     "evening walk"
   ],
-  "Walking, Treadmill": ["walk on treadmill", "treadmill walking", "treadmill walk"],
+  "Treadmill Walking": ["walk on treadmill", "treadmill walk"],
   "Wall Sit": ["wall squat", "chair against wall", "wall squat hold"],
   "Wall Slide": ["wall angel", "scapular wall slide"],
   "Wall Walk": ["wall climb", "handstand wall walk"],
@@ -1353,8 +1303,7 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Weighted Pull-Up": ["pull-up with weight"],
   "Weighted Triceps Dip": ["weighted dip"],
   "Wide-Grip Barbell Bench Press": ["wide grip bench"],
-  "Wide-Grip Lat Pulldown": [
-    "lat pulldown",
+  "Lat Pulldown": [
     "pulldown",
     "lat pull down",
     "lat pull",
@@ -1386,8 +1335,8 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   Clean: ["squat clean", "full clean"],
   "Hip Hike": ["pelvic drop", "pelvic hike", "hip drop"],
   "Toe Tap": ["alternating toe tap", "step tap"],
-  "External Rotation": ["rotator cuff", "shoulder external rotation"],
-  "Side Leg Raises": ["side leg lift", "glute med raise", "standing side leg lift"],
+  "Dumbbell External Rotation": ["rotator cuff", "shoulder external rotation"],
+  "Side Leg Raise": ["side leg lift", "glute med raise", "standing side leg lift"],
   "Push Press": ["shoulder to overhead", "s2oh"],
   Headstand: ["head stand", "sirsasana"],
   "Locust Pose": ["salabhasana"],
@@ -1414,12 +1363,12 @@ export const ALIASES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Water Skiing": ["wakeboarding", "waterski", "wakeboard"],
   Sledging: ["sledding", "tobogganing", "tobogganing and sledging"],
-  "Shoulder Circles": ["shoulder roll"],
-  "Behind Head Chest Stretch": ["chest opener", "chest opening stretch"],
+  "Shoulder Circle": ["shoulder roll"],
+  "Behind-the-Head Chest Stretch": ["chest opener", "chest opening stretch"],
   "Single-Leg Glute Bridge": ["glute bridge march", "marching bridge", "bridge march"],
-  "One-Arm Cable Reverse Fly": ["one arm cable rear delt fly", "one arm rear delt fly"],
+  "Single-Arm Cable Reverse Fly": ["one arm cable rear delt fly", "one arm rear delt fly"],
   Hangboard: ["fingerboard", "finger hang", "hangboarding", "fingerboarding"],
-  "Finger Curls": ["finger roll"],
+  "Finger Curl": ["finger roll"],
   "Neck Bridge": ["wrestler bridge"],
   "Tibialis Raise": ["shin raise"],
   "Yoke Walk": ["yoke carry"],

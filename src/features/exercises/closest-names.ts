@@ -15,8 +15,8 @@ interface SpellingIndex {
   readonly spellings: ReadonlyArray<{ readonly size: number; readonly place: number }>
 }
 
-const spellingsOf = ({ name, aliases }: Searchable): ReadonlySet<string> =>
-  new Set([name, ...aliases].flatMap((each) => [wordsOf(each).join(" "), ...formsOf(each).spellings]))
+const spellingsOf = ({ name, formerNames, aliases }: Searchable): ReadonlySet<string> =>
+  new Set([name, ...formerNames, ...aliases].flatMap((each) => [wordsOf(each).join(" "), ...formsOf(each).spellings]))
 
 const known = new WeakMap<ReadonlyArray<Searchable>, SpellingIndex>()
 

@@ -13,6 +13,11 @@ export interface Exercise extends CatalogueExercise {
 
 const tableOf = (file: string) => assetText(`src/features/exercises/catalogue/${file}`)
 
+type Named = Pick<CatalogueExercise, "name" | "formerNames">
+
+/** The names that mean exactly this exercise: its name, and those that it had before. */
+const namesOf = ({ name, formerNames }: Named): ReadonlyArray<string> => [name, ...formerNames]
+
 /**
  * The catalogue. It is read-only and small, so each process holds all of it in memory. It is read on first use, because
  * most commands never need it.
@@ -27,7 +32,7 @@ const catalogue = once(() => {
   return {
     exercises,
     byId: new Map(exercises.map((exercise) => [exercise.id, exercise])),
-    byName: new Map(exercises.map((exercise) => [fold(exercise.name), exercise])),
+    byName: new Map(exercises.flatMap((exercise) => namesOf(exercise).map((name) => [fold(name), exercise]))),
     idByAppName: new Map(appNames.map(({ app, name, id }) => [`${app} ${fold(name)}`, id]))
   }
 })
@@ -38,13 +43,17 @@ export const looseName = (name: string): string =>
     .map((word) => singular(stem(word)))
     .join("")
 
-/** Exercises by loose name. A loose name shared by several is left out. */
-export const byLooseName = <E extends { readonly name: string }>(exercises: ReadonlyArray<E>): ReadonlyMap<string, E> =>
-  new Map(
-    [...Map.groupBy(exercises, ({ name }) => looseName(name))].flatMap(([key, [only, ...others]]) =>
-      only === undefined || others.length > 0 || key === "" ? [] : [[key, only]]
+/** Exercises by the loose forms of their names. A loose name shared by several is left out. */
+export const byLooseName = <E extends Named>(exercises: ReadonlyArray<E>): ReadonlyMap<string, E> => {
+  const spelt = exercises.flatMap((exercise) =>
+    [...new Set(namesOf(exercise).map(looseName))].map((key) => ({ key, exercise }))
+  )
+  return new Map(
+    [...Map.groupBy(spelt, ({ key }) => key)].flatMap(([key, [only, ...others]]) =>
+      only === undefined || others.length > 0 || key === "" ? [] : [[key, only.exercise]]
     )
   )
+}
 
 const loose = once(() => byLooseName(exercises()))
 
@@ -52,7 +61,7 @@ export const exercises = (): ReadonlyArray<Exercise> => catalogue().exercises
 
 export const exerciseById = (id: string): Exercise | undefined => catalogue().byId.get(id)
 
-/** The exercise with exactly this name, ignoring case, accents, trademark signs and compatibility characters. */
+/** The exercise that has or had exactly this name, ignoring case, accents, trademark signs and compatibility characters. */
 export const exerciseByName = (name: string): Exercise | undefined => catalogue().byName.get(fold(name))
 
 /** The only exercise with this name, also ignoring hyphens, spaces, punctuation and plural endings. */

@@ -23,6 +23,10 @@ export const MUSCLE_GROUPS = [
   "triceps"
 ] as const
 
+/** What a weight can be, other than the load moved. */
+export const WEIGHT_MEANINGS = ["assistance", "added_bodyweight"] as const
+export type WeightMeaning = (typeof WEIGHT_MEANINGS)[number]
+
 /** An exercise of the catalogue. */
 export const CatalogueExercise = Schema.Struct({
   id: Schema.String.pipe(Schema.pattern(/^exr_[a-z0-9_]+$/)),
@@ -30,12 +34,16 @@ export const CatalogueExercise = Schema.Struct({
   category: Schema.Literal(...CATEGORIES),
   /** The values that a set of this exercise records. */
   trackingType: Schema.Literal(...TRACKING_TYPES),
+  /** What its weight is when a set does not say; empty: the load moved. */
+  weightIs: Schema.Literal("", ...WEIGHT_MEANINGS),
   /** In descending order of training effect. */
   muscleGroups: Schema.Array(Schema.Literal(...MUSCLE_GROUPS)),
   /** Empty if none is needed. */
   equipment: Schema.Trimmed,
   /** Other names that people use. */
   aliases: Schema.Array(Schema.NonEmptyTrimmedString),
+  /** Names that it had in earlier releases, still accepted as exact names. */
+  formerNames: Schema.Array(Schema.NonEmptyTrimmedString),
   /** The row of the 2024 Adult Compendium of Physical Activities for moderate effort. */
   compendium: Schema.String.pipe(Schema.pattern(/^\d{5}$/)),
   /** How common the exercise is: 3 very common, 2 common, 1 known, 0 rare. */
@@ -48,6 +56,10 @@ export type MuscleGroup = (typeof MUSCLE_GROUPS)[number]
 export const Category = Schema.Literal(...CATEGORIES)
 export type Category = typeof Category.Type
 
+export const WeightIs = Schema.Literal(...WEIGHT_MEANINGS).annotations({
+  description: "What weight is where a set has no loadIntent; absent: the load moved."
+})
+
 /** An exercise as shown in answers. */
 export const ShownExercise = Schema.Struct({
   id: Schema.String.annotations({ description: "Pass as exerciseId in workouts." }),
@@ -58,7 +70,8 @@ export const ShownExercise = Schema.Struct({
       "Fields of a set that it takes. weight_reps: weight, reps. reps: reps; weight is optional, for added load. distance_duration: distanceMeters, durationSeconds. duration: durationSeconds. hold: holdSeconds."
   }),
   muscleGroups: Schema.Array(Schema.String).annotations({ description: "Trained most first." }),
-  equipment: present(Schema.String.annotations({ description: "Absent where none is needed." }))
+  equipment: present(Schema.String.annotations({ description: "Absent where none is needed." })),
+  weightIs: present(WeightIs)
 })
 export type ShownExercise = typeof ShownExercise.Type
 
@@ -68,12 +81,14 @@ export const show = ({
   category,
   trackingType,
   muscleGroups,
-  equipment
+  equipment,
+  weightIs
 }: CatalogueExercise): ShownExercise => ({
   id,
   name,
   category,
   trackingType,
   muscleGroups,
-  ...(equipment === "" ? {} : { equipment })
+  ...(equipment === "" ? {} : { equipment }),
+  ...(weightIs === "" ? {} : { weightIs })
 })

@@ -45,7 +45,9 @@ export const asExercise = ({ id, name, category, trackingType }: Omit<OwnExercis
   trackingType,
   muscleGroups: [],
   equipment: "",
+  weightIs: "" as const,
   aliases: [],
+  formerNames: [],
   compendium: COMPENDIUM_OF_CATEGORY[category],
   popularity: 0 as const,
   appNames: []

@@ -27,7 +27,10 @@ const MUSCLE_WORDS: { readonly [muscle in CatalogueExercise["muscleGroups"][numb
 
 /** The searchable data of an exercise: its entry in the catalogue, and its names in apps. */
 export interface Searchable
-  extends Pick<CatalogueExercise, "name" | "aliases" | "category" | "popularity" | "equipment" | "muscleGroups"> {
+  extends Pick<
+    CatalogueExercise,
+    "name" | "formerNames" | "aliases" | "category" | "popularity" | "equipment" | "muscleGroups"
+  > {
   readonly appNames: ReadonlyArray<string>
 }
 
@@ -69,7 +72,7 @@ const list = (positions: Positions, spelling: string, at: number, first: Readonl
 }
 
 /**
- * The exercises that a spelling names completely. For each spelling, earlier kinds of names exclude later ones of other
+ * The exercises that a spelling names completely, first those called so today. For each spelling, earlier kinds of names exclude later ones of other
  * exercises.
  */
 const wholeNames = (
@@ -83,6 +86,10 @@ const wholeNames = (
       for (const { spellings } of forms) for (const spelling of spellings) list(positions, key(spelling), at, first)
     })
   }
+  listAll(
+    names.map((called) => called.slice(0, 1)),
+    new Set()
+  )
   listAll(names, new Set())
   listAll(laterNames, new Set(positions.keys()))
   return positions
@@ -102,7 +109,7 @@ const wordsIn = (
     return forms
   }
   const common = new Map<string, number>()
-  const putWords = ({ words }: Forms, place: number, at: number, weight: number) => {
+  const putWords = (words: ReadonlySet<string>, place: number, at: number, weight: number) => {
     for (const word of words) {
       const held = places.get(word) ?? new Map<number, number>()
       places.set(word, held.set(at, (held.get(at) ?? 0) | place))
@@ -111,10 +118,11 @@ const wordsIn = (
   }
   exercises.forEach((exercise, at) => {
     const weight = 1 + exercise.popularity ** 2
-    const [name, ...aliases] = names[at] ?? []
-    if (name !== undefined) putWords(name, IN_NAME, at, weight)
-    for (const other of [...aliases, ...(appNames[at] ?? [])]) putWords(other, IN_OTHER_NAME, at, weight)
-    putWords(formsOfKind(kindOf(exercise)), IN_KIND, at, weight)
+    const own = names[at] ?? []
+    const [called, others] = [own.slice(0, 1 + exercise.formerNames.length), own.slice(1 + exercise.formerNames.length)]
+    putWords(new Set(called.flatMap(({ words }) => [...words])), IN_NAME, at, weight)
+    for (const { words } of [...others, ...(appNames[at] ?? [])]) putWords(words, IN_OTHER_NAME, at, weight)
+    putWords(formsOfKind(kindOf(exercise)).words, IN_KIND, at, weight)
   })
   return { places, common }
 }
@@ -172,7 +180,7 @@ export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) =
     (a, b) => b.popularity - a.popularity || a.name.length - b.name.length || ascending(a.name, b.name)
   )
 
-  const names = exercises.map(({ name, aliases }) => [name, ...aliases].map(formsOf))
+  const names = exercises.map(({ name, formerNames, aliases }) => [name, ...formerNames, ...aliases].map(formsOf))
   const appNames = exercises.map((exercise) => exercise.appNames.map(formsOf))
   const { places, common } = wordsIn(exercises, names, appNames)
   const { startsAWord, holdersOf } = startsIn(places)

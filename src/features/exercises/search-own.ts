@@ -5,15 +5,15 @@ import type { OwnIndex } from "./own-index.ts"
 import type { SearchInput, SearchResult } from "./search.ts"
 import { formsOf, searchWords } from "./words.ts"
 
-const formsOfNames = oncePer(({ name, aliases }: Exercise) => [name, ...aliases].map(formsOf))
+const formsOfNames = oncePer(({ name, formerNames, aliases }: Exercise) => [name, ...formerNames, ...aliases].map(formsOf))
 
 /** How closely words match an exercise: 0 its name, 1 another full name, 2 whole words of the name, 3 beginnings, 4 less. */
 const distance = (exercise: Exercise, words: ReadonlyArray<string>): number => {
   const sought = [...words].sort().join(" ")
   const names = formsOfNames(exercise)
   const full = names.findIndex(({ spellings }) => spellings.some((name) => name.split(" ").sort().join(" ") === sought))
-  if (full >= 0) return Math.min(full, 1)
-  const own = [...(names[0]?.words ?? [])]
+  if (full >= 0) return full <= exercise.formerNames.length ? 0 : 1
+  const own = names.slice(0, 1 + exercise.formerNames.length).flatMap(({ words }) => [...words])
   if (words.every((word) => own.includes(word))) return 2
   return words.every((word) => own.some((each) => each.startsWith(word))) ? 3 : 4
 }

@@ -3,7 +3,7 @@ import type { Question } from "./questions.ts"
 
 /**
  * What people type for exercises. One query a line: the query, then a regular expression that matches the name of a
- * right answer in lower case. Each set was written before any search for it was run.
+ * right answer, of today or before, in lower case. Each set was written before any search for it was run.
  */
 export const questionsIn = (table: string): ReadonlyArray<Question> =>
   table
@@ -15,8 +15,8 @@ export const questionsIn = (table: string): ReadonlyArray<Question> =>
       return [
         query,
         ...exercises()
+          .filter(({ name, formerNames }) => [name, ...formerNames].some((each) => isRight.test(each.toLowerCase())))
           .map(({ name }) => name)
-          .filter((name) => isRight.test(name.toLowerCase()))
       ]
     })
 

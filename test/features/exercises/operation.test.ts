@@ -78,7 +78,7 @@ overEveryStore("search_exercises", (service) => {
         expect(new Set(cardio.map(({ category }) => category))).toEqual(new Set(["cardio"]))
         expect(await search({ query: " ", category: "cardio" })).toEqual(cardio)
         expect((await search({ query: "row", category: "cardio" })).map(({ name }) => name)).toEqual([
-          "Rowing, Stationary",
+          "Rowing Machine",
           "Rowing"
         ])
         expect(await invalidFields((await fresh())("search_exercises", { category: "yoga" }))).toEqual(["category"])

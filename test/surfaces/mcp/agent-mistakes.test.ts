@@ -156,7 +156,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "an exercise that several names contain",
     "log_workout",
     () => ({ name: "Push", exercises: [{ name: "bench press", sets }] }),
-    /closest are Barbell Bench Press \(.*\), Dumbbell Bench Press \(.*\), Machine Bench Press \(/
+    /closest are Barbell Bench Press \(.*\), Dumbbell Bench Press \(.*\), Machine Chest Press \(/
   ],
   [
     "an exercise without a name",

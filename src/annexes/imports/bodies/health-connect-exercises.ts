@@ -33,7 +33,7 @@ export const HEALTH_CONNECT_EXERCISES: Readonly<Record<string, string>> = {
   "47": "Paragliding",
   "48": "Pilates",
   "50": "Racquetball",
-  "51": "Rock Climbing",
+  "51": "Climbing",
   "52": "Roller Hockey",
   "53": "Rowing",
   "54": "Rowing Machine",

@@ -105,7 +105,7 @@ const index = once(() => {
   const ways: ReadonlyArray<Map<string, Array<Spelling>>> = [new Map(), new Map(), new Map()]
   for (const exercise of exercises()) {
     const appNames = exercise.appNames.filter((name) => !IN_ONE_APP.has(name.toLowerCase()))
-    const ranked = [[exercise.name], appNames, exercise.aliases]
+    const ranked = [[exercise.name, ...exercise.formerNames], appNames, exercise.aliases]
     for (const [rank, names] of ranked.entries()) {
       for (const name of names) {
         const spelling: Spelling = { exercise, rank, order: orderOf(name) }
@@ -128,7 +128,7 @@ const IN_BRACKETS = / \((?:barbell|dumbbell|cable|machine)\)$/i
 const byBareWords = once(() => {
   const found = new Map<string, Set<Exercise>>()
   for (const exercise of exercises()) {
-    for (const name of [exercise.name, ...exercise.appNames, ...exercise.aliases]) {
+    for (const name of [exercise.name, ...exercise.formerNames, ...exercise.appNames, ...exercise.aliases]) {
       const key = bareKeyOf(searchWords(respelled(name)).filter((word) => !EQUIPMENT.has(word)))
       if (key !== "") found.set(key, (found.get(key) ?? new Set()).add(exercise))
     }

@@ -18,7 +18,7 @@ const LEAST_LIFTED = 20
 
 /** Whether people use more than the body for an exercise that is named after it, or too heavy weights for its dumbbells. */
 const isTooHeavy = ({ name, equipment }: Exercise, written: string, load: number): boolean => {
-  if (/^bodyweight\b/i.test(name)) return load >= LEAST_LIFTED && !/\bbody ?weight\b/i.test(written)
+  if (/\bbodyweight\b/i.test(name)) return load >= LEAST_LIFTED && !/\bbody ?weight\b/i.test(written)
   const [, most = Number.POSITIVE_INFINITY] = HEAVIEST_DUMBBELL.find(([movement]) => movement.test(name)) ?? []
   return equipment === "dumbbell" && load > most && !DUMBBELL.test(written)
 }
@@ -47,7 +47,7 @@ const askedAbout = (exercise: Exercise, written: string, recorded: Recorded): Ma
 }
 
 /**
- * What a name means, unless its sets contradict that: a distance for a lift, weights for a stretch (the catalogue calls
+ * What a name means, unless its sets contradict that: a distance for a lift, weights for a stretch (the catalogue called
  * some by what else is trained, such as Overhead Triceps), for a sport or for the body alone, or 48 kg for dumbbells that
  * it does not mention. Then its meaning in English counts if it had another one in the language of the file, and otherwise
  * the person is asked. Names that an app has are what the app means by them.

@@ -6,8 +6,8 @@ import { singular, wordsOf } from "../../../values/text/words.ts"
 /** The words of all English names of the catalogue and the apps, in the singular, as written and as searched. */
 export const vocabulary = once((): ReadonlySet<string> => {
   const words = new Set<string>()
-  for (const { name, appNames, aliases, equipment } of exercises()) {
-    for (const text of [name, equipment, ...appNames, ...aliases]) {
+  for (const { name, formerNames, appNames, aliases, equipment } of exercises()) {
+    for (const text of [name, equipment, ...formerNames, ...appNames, ...aliases]) {
       for (const word of [...wordsOf(text).map(singular), ...searchWords(text)]) words.add(word)
     }
   }

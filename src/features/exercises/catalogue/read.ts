@@ -7,9 +7,11 @@ export const COLUMNS = [
   "name",
   "category",
   "trackingType",
+  "weightIs",
   "muscleGroups",
   "equipment",
   "aliases",
+  "formerNames",
   "compendium",
   "popularity"
 ] as const
@@ -41,7 +43,12 @@ export const readCatalogue = (table: string): ReadonlyArray<CatalogueExercise> =
     }
     try {
       const row = Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]]))
-      const exercise = decode({ ...row, muscleGroups: split(row.muscleGroups, ","), aliases: split(row.aliases, "|") })
+      const exercise = decode({
+        ...row,
+        muscleGroups: split(row.muscleGroups, ","),
+        aliases: split(row.aliases, "|"),
+        formerNames: split(row.formerNames, "|")
+      })
       if (exercise.id <= last) throw new Error(`${exercise.id} stands after ${last}`)
       last = exercise.id
       return exercise

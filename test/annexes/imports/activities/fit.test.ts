@@ -61,9 +61,7 @@ describe("a FIT file", () => {
       const { rows } = await readContent("a.fit", fitFile(fileId("activity"), ...given))
       return rows.map((row) => (row._tag === "Workout" ? row.exercises[0]?.name : row._tag))
     }
-    expect(await named(session({ sport: "running", subSport: "treadmill", start, elapsed: 60 }))).toEqual([
-      "Running, Treadmill"
-    ])
+    expect(await named(session({ sport: "running", subSport: "treadmill", start, elapsed: 60 }))).toEqual(["Treadmill"])
     expect(await named(session({ sport: "training", subSport: "strengthTraining", start, elapsed: 60 }))).toEqual([
       "Strength Training"
     ])

@@ -70,8 +70,10 @@ const volumesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: Acti
   return { grain, periods }
 }
 
-const otherNamesOf = ({ name, aliases, appNames }: Exercise): ReadonlyArray<string> => {
-  const byKey = new Map([...appNames, ...aliases].toReversed().map((other) => [other.toLowerCase(), other]))
+const otherNamesOf = ({ name, formerNames, aliases, appNames }: Exercise): ReadonlyArray<string> => {
+  const byKey = new Map(
+    [...appNames, ...formerNames, ...aliases].toReversed().map((other) => [other.toLowerCase(), other])
+  )
   byKey.delete(name.toLowerCase())
   return [...byKey.values()].toReversed()
 }
