@@ -3,7 +3,7 @@ import { present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { Count } from "../../values/number.ts"
 import { fromKilograms, WeightUnit } from "../../values/units.ts"
-import type { TrackingType } from "../exercises/model.ts"
+import type { TrackingType, WeightMeaning } from "../exercises/model.ts"
 import { ShownSet, showSet, type WorkoutSet } from "./model.ts"
 
 /** The sets of one exercise in one workout, in order. */
@@ -33,9 +33,32 @@ interface Achieved {
   readonly estimatedFrom: PlacedSet | undefined
 }
 
-/** The kilograms by which sets are compared. Assistance counts as negative, because less of it is better. */
-const loadOf = ({ weightKg = 0, loadIntent }: WorkoutSet): number =>
-  loadIntent === "assistance" ? -weightKg : weightKg
+/** An exercise that may say what its weight is when a set does not; empty or absent: the load moved. */
+export interface Weighed {
+  readonly weightIs?: "" | WeightMeaning
+}
+
+/** What figures need to know about an exercise. */
+export interface Measured extends Weighed {
+  readonly trackingType: TrackingType
+}
+
+/** What the weight of a set is: what the set says, else what the exercise says. Undefined: the load moved. */
+export const meaningOf = ({ loadIntent }: WorkoutSet, { weightIs }: Weighed): WorkoutSet["loadIntent"] =>
+  loadIntent ?? (weightIs || undefined)
+
+/** A set that says itself what its weight is. */
+const spoken = (set: WorkoutSet, exercise: Weighed): WorkoutSet => {
+  const loadIntent = meaningOf(set, exercise)
+  return loadIntent === set.loadIntent || loadIntent === undefined ? set : { ...set, loadIntent }
+}
+
+/**
+ * The kilograms by which sets are compared. Assistance counts as negative, because less of it is better; if it is
+ * unknown, every known one is better.
+ */
+const loadOf = ({ weightKg, loadIntent }: WorkoutSet): number =>
+  loadIntent === "assistance" ? -(weightKg ?? Number.POSITIVE_INFINITY) : (weightKg ?? 0)
 
 /** The seconds by which sets are compared. A hold may have been logged as a duration, and vice versa. */
 export const timeOf = ({ durationSeconds, holdSeconds }: WorkoutSet): number =>
@@ -49,6 +72,10 @@ const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [numbe
   duration: (set) => [timeOf(set), loadOf(set)],
   hold: (set) => [timeOf(set), loadOf(set)]
 }
+
+/** With assistance, less of it comes first, also where repetitions are what is tracked. */
+const meritsOf = ({ trackingType, weightIs }: Measured) =>
+  MERITS[weightIs === "assistance" && trackingType === "reps" ? "weight_reps" : trackingType]
 
 /**
  * Whether the weight is the whole load moved. Other weights exclude body weight or the bar, or their meaning is
@@ -74,15 +101,18 @@ const MOST_REPS = 12
  * 1985): weight × (1 + repetitions / 30); for one repetition, the weight itself. Only for 1 to 12 repetitions of a
  * whole load, because the formula is inaccurate for more.
  */
-export const estimatedOneRepMax = (set: WorkoutSet): number | undefined => {
+export const estimatedOneRepMax = (given: WorkoutSet, exercise: Weighed): number | undefined => {
+  const set = spoken(given, exercise)
   const { weightKg = 0, reps = 0 } = set
   if (weightKg === 0 || reps < 1 || reps > MOST_REPS || !isWholeLoad(set)) return undefined
   return reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 }
 
-/** The results of an exercise's sets, with this tracking type. Among equally good sets, the earliest is the best. */
-export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<SetsOfWorkout>): Achieved => {
-  const merits = MERITS[trackingType]
+/** The results of an exercise's sets. Among equally good sets, the earliest is the best. */
+export const achieved = (exercise: Measured, workouts: ReadonlyArray<SetsOfWorkout>): Achieved => {
+  const { trackingType } = exercise
+  const ofExercise = meritsOf(exercise)
+  const merits = (set: WorkoutSet) => ofExercise(spoken(set, exercise))
   let count = 0
   let best: PlacedSet | undefined
   let estimate: number | undefined
@@ -97,7 +127,7 @@ export const achieved = (trackingType: TrackingType, workouts: ReadonlyArray<Set
       if (best === undefined || most > bestMost || (most === bestMost && more > bestMore)) {
         best = { workoutId, date, setNumber: index + 1, set }
       }
-      const own = trackingType === "weight_reps" ? estimatedOneRepMax(set) : undefined
+      const own = trackingType === "weight_reps" ? estimatedOneRepMax(set, exercise) : undefined
       if (own !== undefined && (estimate === undefined || own > estimate)) {
         estimate = own
         estimatedFrom = { workoutId, date, setNumber: index + 1, set }

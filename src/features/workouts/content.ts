@@ -7,6 +7,7 @@ import { toKilograms } from "../../values/units.ts"
 import type { BodyMetricStore } from "../body-metrics/store.ts"
 import type { Exercise } from "../exercises/exercises.ts"
 import type { KnownExercises, knownExercises } from "../exercises/known.ts"
+import type { Weighed } from "./best-set.ts"
 import { estimatedCalories } from "./calories.ts"
 import type { GivenExercise } from "./definition.ts"
 import { exerciseOf, namedBy, unknownExercises } from "./known-exercises.ts"
@@ -48,6 +49,18 @@ export const namesOf =
   (exerciseId: string): string =>
     known.byId(exerciseId)?.name ?? exerciseId
 
+/** An exercise as a workout shows it: with what its weight is, if not the load moved. */
+export const called = ({ name, weightIs }: Pick<Exercise, "name"> & Weighed) => ({
+  name,
+  ...(weightIs ? { weightIs } : {})
+})
+
+/** Returns known exercises as a workout shows them. One of the user's own that was deleted is shown by its id. */
+export const calledIn =
+  (known: KnownExercises) =>
+  (exerciseId: string): ReturnType<typeof called> =>
+    called(known.byId(exerciseId) ?? { name: exerciseId })
+
 /** Whether the energy stated by an app still applies: the session's day, length and exercises are unchanged. */
 const isSameSession = (content: WorkoutContent, current: Current): boolean =>
   content.date === current.date &&
@@ -73,7 +86,7 @@ export const performed = Effect.fnUntraced(function* <E = never>(
       const exercise = exerciseOf(exercises, rest)
       return exercise === undefined ? [] : [{ exercise, ...besideOf(rest), sets: sets.map(toSet(kilogramsOf)) }]
     })
-  return { effortsWith, nameOf: namesOf(exercises) }
+  return { effortsWith, calledOf: calledIn(exercises) }
 })
 
 /** The content to store for an input. Calories are estimated with the current body weight. */

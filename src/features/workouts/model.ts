@@ -6,6 +6,7 @@ import { integer } from "../../values/number.ts"
 import { round } from "../../values/round.ts"
 import { codePoints, Text, trimmed } from "../../values/text.ts"
 import { fromKilograms, WeightUnit } from "../../values/units.ts"
+import { WeightIs, type WeightMeaning } from "../exercises/model.ts"
 
 export const MOST_EXERCISES = 100
 export const MOST_SETS = 100
@@ -163,7 +164,9 @@ export const ShownSet = Schema.Struct({
     }).annotations({ description: "Load." })
   ),
   weightKg: present(Schema.Number.annotations({ description: "The same load in kilograms, to 4 decimals." })),
-  loadIntent: present(LoadIntent.annotations({ description: "What the weight is; absent: the total." })),
+  loadIntent: present(
+    LoadIntent.annotations({ description: "What the weight is; absent: the exercise's weightIs, else the total." })
+  ),
   reps: present(Schema.Int.annotations({ description: "Repetitions." })),
   durationSeconds: present(Schema.Number.annotations({ description: "Time of this set." })),
   distanceMeters: present(Schema.Number.annotations({ description: "Distance of this set." })),
@@ -179,6 +182,7 @@ export const ShownWorkout = Schema.Struct({
       ...ShownName,
       superset: present(Schema.Int.annotations({ description: "Those with the same number were done in turns." })),
       notes: present(Schema.String.annotations({ description: "Notes on this exercise." })),
+      weightIs: present(WeightIs),
       sets: Schema.Array(ShownSet).annotations({ description: "In order." })
     })
   ).annotations({ description: "In order." })
@@ -218,8 +222,11 @@ const showHead = ({
   return shown
 }
 
-/** Returns the name of an exercise. */
-type NameOf = (exerciseId: string) => string
+/** What is shown of an exercise: its name, and what its weight is if not the load moved. */
+interface Called {
+  readonly name: string
+  readonly weightIs?: WeightMeaning
+}
 
 export const showSummary = (summary: WorkoutSummary, exercises: ShownSummary["exercises"]): ShownSummary =>
   Object.assign(showHead(summary), { exerciseCount: exercises.length, exercises })
@@ -242,12 +249,16 @@ export const showSet = (
   ...rest
 })
 
-/** A workout as shown to the user: loads in their strength unit, exercises with the names that `nameOf` returns. */
-export const showWorkout = (workout: Workout, strengthUnit: WeightUnit, nameOf: NameOf): ShownWorkout => ({
+/** A workout as shown to the user: loads in their strength unit, exercises as `calledOf` says by their ids. */
+export const showWorkout = (
+  workout: Workout,
+  strengthUnit: WeightUnit,
+  calledOf: (exerciseId: string) => Called
+): ShownWorkout => ({
   ...showHead(workout),
   exercises: workout.exercises.map(({ exerciseId, sets, ...beside }) => ({
     exerciseId,
-    name: nameOf(exerciseId),
+    ...calledOf(exerciseId),
     ...besideOf(beside),
     sets: sets.map((set, index) => showSet(set, index + 1, strengthUnit))
   }))

@@ -13,7 +13,7 @@ import type { Exercise } from "../exercises/exercises.ts"
 import { knownExercises } from "../exercises/known.ts"
 import { hasOwnExercise } from "../exercises/own.ts"
 import { achieved, type SetsOfWorkout, showAchieved } from "./best-set.ts"
-import { contentOf, inKilograms, namesOf, performed } from "./content.ts"
+import { calledIn, contentOf, inKilograms, namesOf, performed } from "./content.ts"
 import { opened, sealed } from "./cursor.ts"
 import { WorkoutsApi } from "./definition.ts"
 import { exercisesIn, idsIn } from "./exercise-lists.ts"
@@ -63,19 +63,20 @@ const before = ({ store }: Services, userId: UserId, id: string) =>
 const namesIn = ({ known }: Services, userId: UserId, ids: ReadonlyArray<string>) =>
   Effect.map(known(userId, { ids }), namesOf)
 
-const savedAs = (workout: Workout, user: User, nameOf: (exerciseId: string) => string) => ({
+const savedAs = (workout: Workout, user: User, calledOf: ReturnType<typeof calledIn>) => ({
   id: workout.id,
   date: workout.date,
   timezone: user.timezone,
   ...energyOf(workout),
-  workout: showWorkout(workout, user.strengthUnit, nameOf)
+  workout: showWorkout(workout, user.strengthUnit, calledOf)
 })
 
 /** What a person has achieved in an exercise, from its sets in a range of days. */
-const sumUp = ({ trackingType }: Exercise, sets: ReadonlyArray<SetsOfWorkout>, { strengthUnit }: User) => ({
-  ...showAchieved(achieved(trackingType, sets), strengthUnit),
-  records: showRecords(recordsIn(trackingType, sets), strengthUnit),
+const sumUp = (exercise: Exercise, sets: ReadonlyArray<SetsOfWorkout>, { strengthUnit }: User) => ({
+  ...showAchieved(achieved(exercise, sets), strengthUnit),
+  records: showRecords(recordsIn(exercise, sets), strengthUnit),
   sums: showSums(
+    exercise,
     sets.flatMap(({ sets }) => sets),
     strengthUnit
   )
@@ -124,13 +125,9 @@ const get = (services: Services): Operations["get_workout"] =>
   Effect.fnUntraced(function* ({ id }, { user }) {
     const found = yield* services.store.find(user.id, id)
     if (Option.isNone(found)) return yield* notFound(id)
-    const nameOf = yield* namesIn(
-      services,
-      user.id,
-      found.value.exercises.map(({ exerciseId }) => exerciseId)
-    )
+    const known = yield* services.known(user.id, { ids: found.value.exercises.map(({ exerciseId }) => exerciseId) })
     const [workout = found.value] = yield* services.estimated(user.id, [found.value])
-    return showWorkout(workout, user.strengthUnit, nameOf)
+    return showWorkout(workout, user.strengthUnit, calledIn(known))
   })
 
 const log = (services: Services): Operations["log_workout"] =>
@@ -138,7 +135,7 @@ const log = (services: Services): Operations["log_workout"] =>
     Effect.fnUntraced(function* (input, caller, charge) {
       const { user, today, now } = caller
       const id = yield* workoutIds.make
-      const { effortsWith, nameOf } = yield* performed(services.known, user.id, input, charge.now)
+      const { effortsWith, calledOf } = yield* performed(services.known, user.id, input, charge.now)
       const content = yield* contentOf(
         services.readings,
         charge,
@@ -148,14 +145,14 @@ const log = (services: Services): Operations["log_workout"] =>
         input.date ?? today
       )
       const workout = { id, ...content.value, startTime: null, endTime: null }
-      const answer = answerOf(caller, savedAs(workout, user, nameOf))
+      const answer = answerOf(caller, savedAs(workout, user, calledOf))
       return content.with(yield* services.store.add(user.id, today, workout, now, answer))
     })
   )
 
 const replace = (services: Services): Operations["replace_workout"] =>
   Effect.fnUntraced(function* ({ id, ...input }, { user, today }) {
-    const { effortsWith, nameOf } = yield* performed(services.known, user.id, input)
+    const { effortsWith, calledOf } = yield* performed(services.known, user.id, input)
     const current = yield* before(services, user.id, id)
     const efforts = effortsWith(keepingLoads(current.exercises))
     const date = input.date ?? current.date
@@ -164,7 +161,7 @@ const replace = (services: Services): Operations["replace_workout"] =>
     const { startTime, endTime } = content.date === current.date ? current : { startTime: null, endTime: null }
     const workout = { id, ...content, startTime, endTime }
     yield* checkDone(yield* services.store.replace(user.id, today, workout, current.revision), id)
-    return savedAs(workout, user, nameOf)
+    return savedAs(workout, user, calledOf)
   })
 
 const remove = (services: Services): Operations["delete_workout"] =>

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { present } from "../../contract/operation.ts"
 import { round } from "../../values/round.ts"
 import { fromKilograms, WeightUnit } from "../../values/units.ts"
+import type { Weighed } from "./best-set.ts"
 import type { WorkoutSet } from "./model.ts"
 import { volumeOfSet } from "./volume.ts"
 
@@ -25,12 +26,12 @@ const sumOf = (values: ReadonlyArray<number | undefined>): number | undefined =>
 }
 
 /** The sums over sets, without warm-ups. */
-export const showSums = (sets: ReadonlyArray<WorkoutSet>, strengthUnit: WeightUnit): ShownSums => {
+export const showSums = (exercise: Weighed, sets: ReadonlyArray<WorkoutSet>, strengthUnit: WeightUnit): ShownSums => {
   const working = sets.filter(({ setType }) => setType === "working")
   const reps = sumOf(working.map(({ reps }) => reps))
   const distance = sumOf(working.map(({ distanceMeters }) => distanceMeters))
   const seconds = sumOf(working.map(({ durationSeconds, holdSeconds }) => durationSeconds ?? holdSeconds))
-  const volume = sumOf(working.map(volumeOfSet))
+  const volume = sumOf(working.map((set) => volumeOfSet(set, exercise)))
   return {
     ...(reps === undefined ? {} : { reps }),
     ...(distance === undefined ? {} : { distanceMeters: round(distance, 2) }),

@@ -1,3 +1,4 @@
+import { meaningOf, type Weighed } from "./best-set.ts"
 import type { WorkoutSet } from "./model.ts"
 
 /**
@@ -5,9 +6,11 @@ import type { WorkoutSet } from "./model.ts"
  * Brief Review", Strength and Conditioning 10, 2010). The weight counts as recorded, whatever its meaning, without body
  * weight. Undefined for a set without a weight or repetitions, and for assistance, which is not moved.
  */
-export const volumeOfSet = ({ weightKg, reps, loadIntent }: WorkoutSet): number | undefined =>
-  weightKg === undefined || reps === undefined || loadIntent === "assistance" ? undefined : weightKg * reps
+export const volumeOfSet = (set: WorkoutSet, exercise: Weighed): number | undefined =>
+  set.weightKg === undefined || set.reps === undefined || meaningOf(set, exercise) === "assistance"
+    ? undefined
+    : set.weightKg * set.reps
 
-/** The total volume of all working sets, in kilograms. */
-export const volumeOf = (sets: ReadonlyArray<WorkoutSet>): number =>
-  sets.reduce((sum, set) => (set.setType === "working" ? sum + (volumeOfSet(set) ?? 0) : sum), 0)
+/** The total volume of all working sets of an exercise, in kilograms. */
+export const volumeOf = (sets: ReadonlyArray<WorkoutSet>, exercise: Weighed): number =>
+  sets.reduce((sum, set) => (set.setType === "working" ? sum + (volumeOfSet(set, exercise) ?? 0) : sum), 0)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test"
+import type { TrackingType } from "../../../src/features/exercises/model.ts"
 import { achieved, estimatedOneRepMax } from "../../../src/features/workouts/best-set.ts"
 import type { WorkoutSet } from "../../../src/features/workouts/model.ts"
 import { showSums } from "../../../src/features/workouts/sums.ts"
@@ -116,8 +117,8 @@ overEveryStore("list_workouts with an exercise", (service) => {
 })
 
 describe("the best set", () => {
-  const bestOf = (trackingType: Parameters<typeof achieved>[0], ...sets: ReadonlyArray<Omit<WorkoutSet, "setType">>) =>
-    achieved(trackingType, [
+  const bestOf = (trackingType: TrackingType, ...sets: ReadonlyArray<Omit<WorkoutSet, "setType">>) =>
+    achieved({ trackingType }, [
       {
         workoutId: "w",
         date: ActivityDay.make("2026-03-14"),
@@ -165,7 +166,7 @@ describe("the best set", () => {
   })
 
   test("has a one-repetition maximum by Epley for 1 to 12 repetitions of a whole load", () => {
-    const of = (set: Omit<WorkoutSet, "setType">) => estimatedOneRepMax({ setType: "working", ...set })
+    const of = (set: Omit<WorkoutSet, "setType">) => estimatedOneRepMax({ setType: "working", ...set }, {})
     expect(of({ weightKg: 100, reps: 5 })).toBeCloseTo(116.6667, 4)
     expect(of({ weightKg: 100, reps: 1 })).toBe(100)
     expect(of({ weightKg: 30, reps: 12, loadIntent: "per_hand" })).toBeCloseTo(42, 10)
@@ -189,13 +190,13 @@ describe("the sums of sets", () => {
       working({ weightKg: 30, reps: 4, loadIntent: "assistance" }),
       working({ weightKg: 10 })
     ]
-    expect(showSums(sets, "kg")).toEqual({ reps: 9, volume: { value: 300, unit: "kg" } })
-    expect(showSums(sets.slice(0, 1), "kg")).toEqual({})
+    expect(showSums({}, sets, "kg")).toEqual({ reps: 9, volume: { value: 300, unit: "kg" } })
+    expect(showSums({}, sets.slice(0, 1), "kg")).toEqual({})
   })
 
   test("add up distances and times, including holds", () => {
     const run = [5000.1, 3000.2].map((distanceMeters) => working({ distanceMeters, durationSeconds: 1500.5 }))
-    expect(showSums([...run, working({ holdSeconds: 60 })], "lb")).toEqual({
+    expect(showSums({}, [...run, working({ holdSeconds: 60 })], "lb")).toEqual({
       distanceMeters: 8000.3,
       durationSeconds: 3061
     })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test"
+import type { TrackingType } from "../../../src/features/exercises/model.ts"
 import type { WorkoutSet } from "../../../src/features/workouts/model.ts"
 import { recordsIn } from "../../../src/features/workouts/records.ts"
 import { ActivityDay } from "../../../src/values/activity-day.ts"
@@ -65,10 +66,10 @@ overEveryStore("the records of an exercise", (service) => {
 })
 
 describe("records", () => {
-  const of = (trackingType: Parameters<typeof recordsIn>[0], ...sets: ReadonlyArray<Omit<WorkoutSet, "setType">>) => {
+  const of = (trackingType: TrackingType, ...sets: ReadonlyArray<Omit<WorkoutSet, "setType">>) => {
     const workout = { workoutId: "w", date: ActivityDay.make("2026-03-14") }
     const working = sets.map((set) => ({ setType: "working" as const, ...set }))
-    return recordsIn(trackingType, [{ ...workout, sets: working }])
+    return recordsIn({ trackingType }, [{ ...workout, sets: working }])
   }
 
   test("are never of a failed lift or of assistance", () => {

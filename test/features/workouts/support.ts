@@ -24,6 +24,7 @@ export interface Detail {
     readonly name: string
     readonly superset?: number
     readonly notes?: string
+    readonly weightIs?: string
     readonly sets: ReadonlyArray<ShownSet>
   }>
 }

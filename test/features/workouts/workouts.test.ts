@@ -252,6 +252,7 @@ overEveryStore("workouts", (service) => {
             {
               exerciseId: "exr_push_up",
               name: "Push-Up",
+              weightIs: "added_bodyweight",
               sets: [{ setNumber: 1, setType: "working", reps: 20 }]
             }
           ]

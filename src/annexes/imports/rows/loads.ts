@@ -1,11 +1,20 @@
-/** Words in brackets that describe the weight, not the exercise. */
-const LOADS = { assisted: "assistance", weighted: "added_bodyweight" } as const
+/** In brackets, it describes the weight; elsewhere, the exercise. */
+const WEIGHTED = /\(weighted\)/i
 
-/** What an exercise's weight means according to its name, such as `Pull Up (Assisted)`. Undefined: the total. */
+/** Words of help, in brackets or not. */
+const HELPED = /\bassist(?:ed|ance)?\b/i
+
+/** A band helps in these; elsewhere, it resists. */
+const BAND = /\bband(?:ed|s)?\b/i
+const HELPED_BY_BANDS = /\b(?:pull|chin|muscle)[ -]?ups?\b|\bdips?\b/i
+
+/**
+ * What an exercise's weight means according to its name: help in `Pull Up (Assisted)`, `Assisted Pull Up` and `Pull Up
+ * (Band)`. Undefined: what the exercise says, else the total.
+ */
 export const loadIntentOf = (name: string): "assistance" | "added_bodyweight" | undefined => {
-  const [, word] = /\((assisted|weighted)\)/i.exec(name) ?? []
-  const key = word?.toLowerCase()
-  return key === "assisted" || key === "weighted" ? LOADS[key] : undefined
+  if (HELPED.test(name) || (BAND.test(name) && HELPED_BY_BANDS.test(name))) return "assistance"
+  return WEIGHTED.test(name) ? "added_bodyweight" : undefined
 }
 
 /** A name without the bracketed word that describes its weight. */

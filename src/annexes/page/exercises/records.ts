@@ -9,6 +9,7 @@ type Records = ExerciseHistory["records"]
 /** The name of each kind of record. */
 const NAMES: Readonly<Record<RecordKind, string>> = {
   heaviest: "Heaviest",
+  leastAssistance: "Least assistance",
   estimatedOneRepMax: "Estimated one-rep max",
   mostReps: "Most repetitions",
   longest: "Longest",
@@ -26,10 +27,10 @@ interface NamedRecord {
 }
 
 const textOf = (kind: RecordKind, records: Records, unit: DistanceUnit): string => {
-  if (kind === "heaviest" || kind === "estimatedOneRepMax") {
+  if (kind === "heaviest" || kind === "leastAssistance" || kind === "estimatedOneRepMax") {
     const record = records[kind]
     // An estimate is less exact than what was lifted.
-    return record === undefined ? "" : `${number(record.value, kind === "heaviest" ? 2 : 1)} ${record.unit}`
+    return record === undefined ? "" : `${number(record.value, kind === "estimatedOneRepMax" ? 1 : 2)} ${record.unit}`
   }
   const value = records[kind]?.value ?? 0
   return kind === "mostReps"

@@ -23,7 +23,7 @@ interface Session extends SetsOfWorkout {
 }
 
 const sessionsOf = (
-  { trackingType }: Exercise,
+  exercise: Exercise,
   given: ReadonlyArray<SetsOfWorkout>,
   unit: WeightUnit
 ): ReadonlyArray<Session> =>
@@ -32,8 +32,8 @@ const sessionsOf = (
     const [first] = parts
     if (first === undefined) return []
     const workout = { ...first, sets: parts.flatMap(({ sets }) => sets) }
-    const estimate = recordsIn(trackingType, [workout]).estimatedOneRepMax?.value
-    const volume = volumeOf(workout.sets)
+    const estimate = recordsIn(exercise, [workout]).estimatedOneRepMax?.value
+    const volume = volumeOf(workout.sets, exercise)
     return [
       {
         ...workout,
@@ -96,7 +96,7 @@ export const historyOf = (
     otherNames: otherNamesOf(exercise),
     trackingType: exercise.trackingType,
     unit,
-    records: showRecords(recordsIn(exercise.trackingType, sessions), unit),
+    records: showRecords(recordsIn(exercise, sessions), unit),
     total: sessions.length,
     workouts: sessions
       .toReversed()

@@ -172,7 +172,7 @@ const exercisesOf = Effect.fnUntraced(function* (performed: Histories["performed
     })
     .slice(0, MOST_EXERCISES)
   return yield* mapGivingWay(found, ({ exerciseId, exercise, workouts, sessions }) => {
-    const results = achieved(exercise.trackingType, workouts)
+    const results = achieved(exercise, workouts)
     const shown = { ...showAchieved(results, unit), ...showEstimatedFrom(results, unit) }
     return { exerciseId, name: exercise.name, sessions, ...shown }
   })
@@ -182,7 +182,7 @@ const trainingFigures = Effect.fnUntraced(function* ({ performed, today, user }:
   const grain = grainFor(from, today, MOST_BARS, "week")
   const sessions = yield* mapGivingWay(performed, ({ date, exercises }) => ({
     date,
-    volume: exercises.reduce((sum, { sets }) => sum + volumeOf(sets), 0)
+    volume: exercises.reduce((sum, { exerciseId, sets }) => sum + volumeOf(sets, exerciseById(exerciseId) ?? {}), 0)
   }))
   return {
     grain,

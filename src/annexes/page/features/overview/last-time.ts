@@ -1,5 +1,5 @@
 import type { Exercise } from "../../../../features/exercises/exercises.ts"
-import type { SetsOfWorkout } from "../../../../features/workouts/best-set.ts"
+import type { Measured, SetsOfWorkout } from "../../../../features/workouts/best-set.ts"
 import { showSet } from "../../../../features/workouts/model.ts"
 import { recordsIn, showRecords } from "../../../../features/workouts/records.ts"
 import type { Performed } from "../../../../features/workouts/store.ts"
@@ -11,7 +11,7 @@ import type { LastTime } from "./model.ts"
  * workout's id, only earlier workouts count.
  */
 export const lastTimesOf = (
-  exercises: ReadonlyArray<Pick<Exercise, "id" | "name" | "trackingType">>,
+  exercises: ReadonlyArray<Pick<Exercise, "id" | "name"> & Measured>,
   performed: ReadonlyArray<Performed>,
   unit: WeightUnit,
   before?: string
@@ -24,7 +24,8 @@ export const lastTimesOf = (
     parts,
     ({ exerciseId }) => exerciseId
   )
-  return exercises.map(({ id, name, trackingType }) => {
+  return exercises.map((exercise) => {
+    const { id, name, trackingType } = exercise
     const all = byExercise.get(id) ?? []
     const last = all.at(-1)
     const sets = all.filter(({ workoutId }) => workoutId === last?.workoutId).flatMap(({ sets }) => sets)
@@ -41,7 +42,7 @@ export const lastTimesOf = (
               sets: sets.map((set, index) => showSet(set, index + 1, unit))
             }
           }),
-      records: showRecords(recordsIn(trackingType, all), unit)
+      records: showRecords(recordsIn(exercise, all), unit)
     }
   })
 }

@@ -15,7 +15,7 @@ export const recordsMadeBy = (
   const place = performed.findIndex(({ id }) => id === workoutId)
   const workout = performed[place]
   if (workout === undefined) return []
-  const own = new Map(workout.own.map(({ id, trackingType }) => [id, trackingType]))
+  const own = new Map(workout.own.map((exercise) => [exercise.id, exercise]))
   const byExercise = Map.groupBy(
     performed
       .slice(0, place + 1)
@@ -24,8 +24,8 @@ export const recordsMadeBy = (
   )
   const records = new Map(
     [...new Set(workout.exercises.map(({ exerciseId }) => exerciseId))].map((id): readonly [string, Records] => {
-      const trackingType = exerciseById(id)?.trackingType ?? own.get(id)
-      return [id, trackingType === undefined ? {} : recordsIn(trackingType, byExercise.get(id) ?? [])]
+      const exercise = exerciseById(id) ?? own.get(id)
+      return [id, exercise === undefined ? {} : recordsIn(exercise, byExercise.get(id) ?? [])]
     })
   )
   return workout.exercises.map(({ exerciseId, sets }) => {

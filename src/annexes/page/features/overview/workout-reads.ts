@@ -7,6 +7,8 @@ import type { KnownExercises, Named } from "../../../../features/exercises/known
 import { isOwnExerciseId } from "../../../../features/exercises/own.ts"
 import { searchWithOwn } from "../../../../features/exercises/search-own.ts"
 import type { OwnExercises } from "../../../../features/exercises/store.ts"
+import type { Measured } from "../../../../features/workouts/best-set.ts"
+import { called } from "../../../../features/workouts/content.ts"
 import { exercisesIn, idsIn } from "../../../../features/workouts/exercise-lists.ts"
 import { showSummary, showWorkout, type Workout } from "../../../../features/workouts/model.ts"
 import type { Performed, WorkoutStore } from "../../../../features/workouts/store.ts"
@@ -29,7 +31,7 @@ const MOST_OF_RANGE = 100
 const noWorkout = new NotFound({ message: "There is no such workout. It may have been deleted." })
 
 type Known = (userId: UserId, named: Named) => Effect.Effect<KnownExercises>
-type Meant = Pick<Exercise, "id" | "name" | "trackingType">
+type Meant = Pick<Exercise, "id" | "name"> & Measured
 
 /** The catalogue's exercises, and own ones that were performed. */
 const performedById = (performed: ReadonlyArray<Performed>) => {
@@ -68,7 +70,7 @@ export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnEx
       const byId = performedById(performed)
       const exercises = ids.flatMap((each) => byId(each) ?? [])
       return {
-        workout: showWorkout(workout, user.strengthUnit, (id) => byId(id)?.name ?? id),
+        workout: showWorkout(workout, user.strengthUnit, (id) => called(byId(id) ?? { name: id })),
         records: recordsMadeBy(id, performed, user.strengthUnit),
         lastTimes: lastTimesOf(exercises, performed, user.strengthUnit, id)
       }
@@ -113,7 +115,7 @@ export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnEx
       return {
         ...(workout === undefined
           ? {}
-          : { workout: showWorkout(workout, user.strengthUnit, (id) => byId(id)?.name ?? id) }),
+          : { workout: showWorkout(workout, user.strengthUnit, (id) => called(byId(id) ?? { name: id })) }),
         exercises: lastTimesOf(exercises, performed, user.strengthUnit, before),
         recent: recent.flatMap((id) => {
           const exercise = byId(id)
