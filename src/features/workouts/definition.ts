@@ -62,7 +62,7 @@ const GivenSet = Schema.Struct({
   loadIntent: optional(
     LoadIntent.annotations({
       description:
-        "What weight is. Default: its weightIs, else bar_total, the whole load. per_hand: in one hand; plates_each_side: without the bar; assistance: help taken off; machine_stack: its number."
+        "What weight is. Default: its weightIs, else bar_total. per_hand: in one hand; plates_each_side: without the bar; assistance: help taken off; machine_stack: its number."
     })
   ),
   reps: optional(Reps.annotations({ description: "Repetitions." })),
@@ -87,7 +87,7 @@ const GivenExercise = Schema.Struct({
   ),
   superset: optional(Superset.annotations({ description: "Those with the same number were done in turns." })),
   notes: optional(ExerciseNotes.annotations({ description: "Free text." })),
-  sets: listOf(GivenSet, MOST_SETS, EXAMPLE_SET, "1 to 100; fill in what trackingType names: weight and reps.")
+  sets: listOf(GivenSet, MOST_SETS, EXAMPLE_SET, "1 to 100, with what trackingType names: weight and reps.")
 })
 export type GivenExercise = typeof GivenExercise.Type
 
@@ -123,7 +123,7 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Lists finished workouts, newest first, in pages, without sets: those are in get_workout. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest or least assistance, one-rep maximum, most reps, longest, farthest) and sums over the whole range, without warm-ups: a personal best or a month's distance takes this one call with limit 1.",
+    "Lists finished workouts, newest first, in pages; get_workout has the sets. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest or least assistance, one-rep maximum, most reps, longest, farthest) and sums over the whole range, without warm-ups: a personal best or a month's distance takes this one call with limit 1.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
