@@ -5,7 +5,9 @@ import type { OwnIndex } from "./own-index.ts"
 import type { SearchInput, SearchResult } from "./search.ts"
 import { formsOf, searchWords } from "./words.ts"
 
-const formsOfNames = oncePer(({ name, formerNames, aliases }: Exercise) => [name, ...formerNames, ...aliases].map(formsOf))
+const formsOfNames = oncePer(({ name, formerNames, aliases }: Exercise) =>
+  [name, ...formerNames, ...aliases].map(formsOf)
+)
 
 /** How closely words match an exercise: 0 its name, 1 another full name, 2 whole words of the name, 3 beginnings, 4 less. */
 const distance = (exercise: Exercise, words: ReadonlyArray<string>): number => {

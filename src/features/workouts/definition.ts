@@ -68,7 +68,7 @@ const GivenSet = Schema.Struct({
   reps: optional(Reps.annotations({ description: "Repetitions." })),
   durationSeconds: optional(
     SetSeconds.annotations({
-      description: "Time of this set; of a hold, use holdSeconds."
+      description: "Time of this set; of a hold, holdSeconds."
     })
   ),
   distanceMeters: optional(Metres.annotations({ description: "Distance of this set." })),
@@ -123,7 +123,7 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Lists finished workouts, newest first, in pages; get_workout has the sets. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest or least assistance, one-rep maximum, most reps, longest, farthest) and sums over the whole range, without warm-ups: a personal best or a month's distance takes this one call with limit 1.",
+    "Lists finished workouts, newest first, in pages; get_workout has the sets. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest or least assistance, one-rep maximum, most reps, longest, farthest) and sums over the whole range, without warm-ups: a personal best or a month's distance takes one call with limit 1.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
@@ -212,7 +212,7 @@ export const logWorkout = operation({
   path: "/workouts",
   title: "Log a workout",
   description:
-    "Adds a finished workout and returns it as saved, with estimated calories. Pass each exercise's exact name if you know it, else search_exercises; a refusal lists the closest with ids. Each call adds one, so retry with the same idempotency_key. To correct one, use replace_workout.",
+    "Adds a finished workout and returns it as saved, with estimated calories. Pass each exercise's exact name if you know it, else search_exercises; a refusal lists the closest. Each call adds one, so retry with the same idempotency_key. To correct one, use replace_workout.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
