@@ -48,12 +48,12 @@ overEveryStore("GET /export", (service) => {
   test("makes one archive at a time for a person, and any number after another", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     // More than the buffers on the way hold, so that it is not finished before somebody reads it.
-    const days = Array.from({ length: 3000 }, (_, at) => new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10))
-    for (let from = 0; from < days.length; from += 100) {
-      const readings = days
-        .slice(from, from + 100)
-        .map((date, at) => ({ date, value: ((from + at) * 7919 * 7919) % 60_000, unit: "steps" }))
-      await output(person.rest("set_body_metrics", { metric: "steps", readings }))
+    for (let each = 0; each < 100; each++) {
+      const hashes = Array.from({ length: 20 }, (_, at) =>
+        new Bun.CryptoHasher("sha512").update(`${each} ${at}`).digest("base64")
+      )
+      const exercises = [{ exerciseId: "exr_push_up", sets: [{ reps: 5 }] }]
+      await output(person.rest("log_workout", { name: "Push", notes: hashes.join(""), exercises }))
     }
     const first = await ask(person.token)
     const second = await ask(person.token)

@@ -76,9 +76,9 @@ overEveryStore("techniques, supersets and notes on exercises", (service) => {
   })
 
   test("a workout without them has no such fields", async () => {
-    const { workout } = await log(person.rest, { exercises: [{ exerciseId: "exr_push_up", sets: [{ reps: 5 }] }] })
+    const { workout } = await log(person.rest, { exercises: [{ exerciseId: "exr_burpee", sets: [{ reps: 5 }] }] })
     expect(JSON.stringify(workout.exercises)).toBe(
-      `[{"exerciseId":"exr_push_up","name":"Push-Up","sets":[{"setNumber":1,"setType":"working","reps":5}]}]`
+      `[{"exerciseId":"exr_burpee","name":"Burpee","sets":[{"setNumber":1,"setType":"working","reps":5}]}]`
     )
   })
 })

@@ -48,7 +48,8 @@ const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
 
 const NewToken = Schema.Struct({
   name: trimmed({ min: 1, max: 200 }),
-  scope: Schema.Literal("full", "read"),
+  // Forms that were open before there was a choice lack it.
+  scope: Schema.optionalWith(Schema.Literal("full", "read"), { default: () => "full" }),
   expires: Schema.Literal("never", "30", "90", "365")
 })
 
