@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
-import fc from "fast-check"
-import { notesIn, notesWith } from "../../../src/annexes/page/exercises/exercise-notes.ts"
+import { notesIn } from "../../../src/annexes/page/exercises/exercise-notes.ts"
 
 const SQUAT = { name: "Barbell Squat" }
 const PLANK = { name: "Plank" }
@@ -12,18 +11,4 @@ test("notes on exercises are the last lines of a workout's notes", () => {
   // A line that is not among the last ones, and lines in another order, stay with the workout.
   expect(notesIn("Plank: shaky\nSlow.", [PLANK])).toEqual({ whole: "Plank: shaky\nSlow.", each: [""] })
   expect(notesIn("Plank: a\nBarbell Squat: b", [SQUAT, PLANK])).toEqual({ whole: "Plank: a", each: ["b", ""] })
-})
-
-test("notes that are taken apart and put together again are the same", () => {
-  const line = fc.oneof(fc.constantFrom("", " ", "Plank: ", "Plank: a", "Barbell Squat: b: c", "Slow."), fc.string())
-  const exercises = fc.array(fc.constantFrom(SQUAT, PLANK), { maxLength: 4 })
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 6 }), exercises, (lines, done) => {
-      const notes = lines.join("\n")
-      const { whole, each } = notesIn(notes, done)
-      const named = done.map(({ name }, index) => ({ name, note: each[index] || undefined }))
-      const isWhole = whole !== "" || notes.startsWith("\n")
-      expect(notesWith(isWhole ? whole : undefined, named) ?? "").toBe(notes)
-    })
-  )
 })

@@ -176,9 +176,28 @@ overEveryStore("Today", (service) => {
     ])
   })
 
+  test("a waist is recorded in the person's unit, and drawn on Trends from two readings on", async () => {
+    const { browser, person } = await arrive()
+    const { to, hidden = {} } =
+      formsOf((await browser.get("/app")).html).find(({ hidden }) => hidden.action === "measure") ?? {}
+    for (const [value, date] of [
+      ["89,5", "2026-03-13"],
+      ["88", "2026-03-14"]
+    ] as const) {
+      expect((await browser.post(to ?? "", { ...hidden, metric: "waist", value, date })).status).toBe(303)
+    }
+    const listed = await output<{ readings: ReadonlyArray<{ value: number }> }>(
+      person.rest("list_body_metrics", { metric: "waist" })
+    )
+    expect(listed.readings.map(({ value }) => value)).toEqual([89.5, 88])
+    const trends = (await browser.get("/app/trends")).html
+    expect(trends).toContain("Waist, cm")
+    expect(trends).toContain("Waist of each day, to delete one")
+  })
+
   test("every form goes to a page that has its action", async () => {
     const { browser } = await arrive()
     const forms = formsOf((await browser.get("/app")).html).filter(({ to }) => to === "/app")
-    expect(forms.map(({ hidden }) => hidden.action)).toEqual(["weigh", "weight", "body_fat", "steps"])
+    expect(forms.map(({ hidden }) => hidden.action)).toEqual(["weigh", "weight", "body_fat", "steps", "measure"])
   })
 })

@@ -329,6 +329,33 @@ overEveryStore("The form of a workout", (service) => {
     expect(exercises.map(({ name }) => name)).toEqual(["Barbell Squat", "Pull-Up"])
   })
 
+  test("a superset with a drop set is logged by taps, done again, and changed without losing any of it", async () => {
+    const { person, browser } = await arrive()
+    let html = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
+    html = await press(browser, html, "add:exr_push_up", { "exercises[0].sets[0].reps": "8" })
+    html = await press(browser, html, "more:0", { "exercises[1].sets[0].reps": "20" })
+    // A tap goes from a working set to a warm-up, and on to a drop set.
+    html = await press(browser, await press(browser, html, "warm:0:1"), "warm:0:1")
+    expect(html).toContain("Set 2: make it a set to failure")
+    html = await press(browser, html, "tie:0")
+    const { to, fields } = fieldsIn(html)
+    expect((await browser.post(to, { ...fields, name: "Legs", "exercises[1].note": "slowly" })).status).toBe(303)
+    const { id, exercises } = await newest(person)
+    expect<unknown>(exercises).toMatchObject([
+      { name: "Barbell Squat", superset: 1, sets: [{ setType: "working" }, { setType: "working", technique: "drop" }] },
+      { name: "Push-Up", superset: 1, notes: "slowly", sets: [{ reps: 20 }] }
+    ])
+    const again = fieldsIn((await browser.get(`${LOG}?again=${id}`)).html).fields
+    expect((await browser.post(to, again)).status).toBe(303)
+    expect((await newest(person)).exercises).toEqual(exercises)
+    const shown = (await browser.get(`/app/workout?id=${id}`)).html
+    expect(shown).toContain("Superset, in turns with Push-Up")
+    expect(shown).toContain("(drop set)")
+    const change = fieldsIn(shown, "replace")
+    expect((await browser.post(change.to, { ...change.fields, name: "Legs again" })).status).toBe(303)
+    expect((await output<Detail>(person.rest("get_workout", { id }))).exercises).toEqual(exercises)
+  })
+
   test("hostile input changes nothing, and shows nothing unescaped", async () => {
     const { browser } = await arrive()
     const html = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")

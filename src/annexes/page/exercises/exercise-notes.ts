@@ -1,6 +1,7 @@
 /*
- * Notes on the exercises of a workout. They are the last lines of its notes, one for each exercise that has one, in order:
- * `Barbell Squat: knees out`. Imports write them in the same way.
+ * Notes on the exercises of a workout, as imports and earlier versions of the page wrote them: the last lines of its notes, one
+ * for each exercise that has one, in order: `Barbell Squat: knees out`. Saving the workout on the page moves them to their
+ * exercises.
  */
 
 interface Named {
@@ -14,7 +15,7 @@ interface Notes {
   readonly each: ReadonlyArray<string>
 }
 
-/** Separates the notes on exercises from those on the whole workout. `notesWith` puts them together as they were. */
+/** Separates the notes on exercises from those on the whole workout. */
 export const notesIn = (notes: string, exercises: ReadonlyArray<Named>): Notes => {
   const lines = notes.split("\n")
   const each = exercises.map(() => "")
@@ -25,14 +26,4 @@ export const notesIn = (notes: string, exercises: ReadonlyArray<Named>): Notes =
     lines.pop()
   }
   return { whole: lines.join("\n"), each }
-}
-
-/** The notes on a workout with those on its exercises; undefined if there are none. */
-export const notesWith = (
-  whole: string | undefined,
-  exercises: ReadonlyArray<Named & { readonly note: string | undefined }>
-): string | undefined => {
-  const lines = exercises.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]))
-  const all = [...(whole === undefined ? [] : [whole]), ...lines]
-  return all.length === 0 ? undefined : all.join("\n")
 }
