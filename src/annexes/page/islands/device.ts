@@ -1,4 +1,5 @@
 import { ask, say } from "./ask.ts"
+import { endGeneration } from "./generation.ts"
 import { attachOffline } from "./offline.ts"
 import { dropOthers, forgetQueue, waitingOf } from "./queue.ts"
 
@@ -22,6 +23,7 @@ const forgetTexts = (): void => {
 /** Removes everything that the pages keep on this device. */
 const forgetAll = async (): Promise<void> => {
   forgetTexts()
+  await endGeneration()
   for (const name of await caches.keys()) await caches.delete(name)
   await forgetQueue()
 }

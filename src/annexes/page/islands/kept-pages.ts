@@ -3,6 +3,8 @@
  * whenever somebody signs in or out.
  */
 
+import { isCurrent } from "./generation.ts"
+
 const ASSETS = "fettle-assets"
 const PAGES = "fettle-pages-"
 
@@ -56,12 +58,15 @@ const keysOf = (address: string, today: string | undefined): ReadonlyArray<strin
   return [dated, url.href]
 }
 
-/** Keeps a page for the person who is signed in, and drops those of anybody else. */
-export const keep = async (address: string, answer: Response): Promise<void> => {
+/**
+ * Keeps a page for the person who is signed in, and drops those of anybody else. If somebody has signed in or out since
+ * it was asked for, in the generation `asked`, it is not kept.
+ */
+export const keep = async (address: string, answer: Response, asked: string | undefined): Promise<void> => {
   if (answer.status !== 200 || answer.headers.get("content-type")?.startsWith("text/html") !== true) return
   const html = await answer.text()
   const user = /<html[^>]* data-user="(\w+)"/.exec(html)?.[1]
-  if (user === undefined) return
+  if (user === undefined || !(await isCurrent(asked))) return
   await forget((name) => name !== PAGES + user)
   if (UNKEPT.test(new URL(address).pathname)) return
   await keepAssets(html)
@@ -74,6 +79,8 @@ export const keep = async (address: string, answer: Response): Promise<void> => 
     await cache.put(key, new Response(html, { headers }))
   }
   await trim(cache, MOST_PAGES)
+  // Whoever has signed out meanwhile may have deleted the pages before this one was stored.
+  if (!(await isCurrent(asked))) await caches.delete(PAGES + user)
 }
 
 /** The page as last seen, marked with its time. */

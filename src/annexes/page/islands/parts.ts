@@ -1,4 +1,5 @@
 import { prepareAmounts } from "./foods.ts"
+import { generation } from "./generation.ts"
 import { keep } from "./kept-pages.ts"
 
 /*
@@ -44,10 +45,11 @@ export const isTypedIn = (root: ParentNode): boolean =>
 export const renewParts = async (user: string): Promise<boolean> => {
   const parts = partsOf(document)
   if (parts.length === 0 || parts.some(isTypedIn)) return false
+  const asked = await generation()
   const answered = await fetch(location.href, { cache: "no-store" })
   if (!answered.ok || answered.redirected) return false
   // The copy for the next time without a network is renewed as well.
-  await keep(location.href, answered.clone())
+  await keep(location.href, answered.clone(), asked)
   const answer = new DOMParser().parseFromString(await answered.text(), "text/html")
   const pairs = partsOf(document).map((part) => ({ part, next: newer(part, answer) }))
   if (answer.documentElement.dataset.user !== user) return false

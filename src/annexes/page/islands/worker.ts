@@ -2,6 +2,7 @@
  * The service worker. It shows the pages that a person has seen, and their logging forms, without a network, and sends
  * what waits.
  */
+import { endGeneration, generation } from "./generation.ts"
 import { ASSET, asset, forget, keep, keepAssets, kept, UNKEPT } from "./kept-pages.ts"
 import { allWaiting, SEND_TAG } from "./queue.ts"
 import { sendWaiting } from "./sending.ts"
@@ -57,13 +58,18 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
   const isNavigation = request.mode === "navigate"
-  if (isNavigation && ENTRANCE.test(pathname)) event.waitUntil(forget(() => true))
+  if (isNavigation && ENTRANCE.test(pathname)) event.waitUntil(endGeneration().then(() => forget(() => true)))
   if (isNavigation && request.method === "POST" && !UNKEPT.test(pathname)) return event.respondWith(posted(request))
   if (request.method !== "GET") return
   if (ASSET.test(pathname)) return event.respondWith(asset(request))
   if (!isNavigation) return
-  const network = fetch(request)
-  const storing = network.then((answer) => keep(request.url, answer.clone())).catch(() => undefined)
+  const asked = generation()
+  const network = asked.then(() => fetch(request))
+  // Copied before the answer is shown, which reads it.
+  const copied = network.then((answer) => answer.clone())
+  const storing = Promise.all([copied, asked])
+    .then(([copy, generation]) => keep(request.url, copy, generation))
+    .catch(() => undefined)
   event.respondWith(page(event, network))
   event.waitUntil(storing)
 })
@@ -72,8 +78,9 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   const take = async (address: string) => {
     if ((await kept(address)) !== undefined) return
+    const asked = await generation()
     const answer = await fetch(address)
-    if (!answer.redirected) await keep(address, answer)
+    if (!answer.redirected) await keep(address, answer, asked)
   }
   const addresses: unknown = event.data
   if (Array.isArray(addresses)) event.waitUntil(Promise.allSettled(addresses.map((address) => take(String(address)))))
