@@ -20,6 +20,7 @@ const ABOUT_ALL = [
   "SELECT EXISTS (SELECT 1 FROM users) AS found",
   "SELECT ? FROM users ORDER BY created_at, user_id",
   "SELECT count(*)::integer AS devices, count(*) FILTER (WHERE coalesce(arrived_at, created_at) < ?)::integer AS silent FROM devices WHERE paused_at IS NULL AND ended_at IS NULL",
+  "SELECT user_id FROM users WHERE NOT EXISTS (SELECT 1 FROM newcomers WHERE newcomers.user_id = users.user_id AND signed_in_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.user_id) AND NOT EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.user_id)",
   "SELECT user_id, device_id, app, arrived_at FROM devices WHERE paused_at IS NULL AND ended_at IS NULL AND coalesce(arrived_at, created_at) < ? ORDER BY coalesce(arrived_at, created_at) DESC, user_id, device_id LIMIT ?",
   "DELETE FROM deleted_goals WHERE user_id IN ( SELECT user_id FROM deleted_goals WHERE deleted_at < ? LIMIT ?) AND deleted_at < ?",
   "DELETE FROM idempotency_keys WHERE (user_id, operation, key) IN ( SELECT user_id, operation, key FROM idempotency_keys WHERE kept_at <= ? LIMIT ?) AND kept_at <= ? RETURNING 1",

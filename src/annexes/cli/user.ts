@@ -1,16 +1,22 @@
-import { Command, Options } from "@effect/cli"
-import { DateTime, Effect, Option, Record } from "effect"
+import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { DateTime, Effect, Option, Record, Schema } from "effect"
 import { LIMITS, type LimitName } from "../../contract/handler/limits.ts"
-import { hasAccess, type User } from "../../contract/handler/user.ts"
+import { hasAccess, Timezone, type User, UserName } from "../../contract/handler/user.ts"
 import { changeUser, createUser, deleteUser, listTokens, newUser } from "../../features/accounts/accounts.ts"
 import { AccountStore, UnknownAccount } from "../../features/accounts/store.ts"
 import { program } from "../../platform/assets/assets.ts"
+import { sqlStateIn } from "../../platform/database/sql-state.ts"
+import type { UserId } from "../../values/ids.ts"
 import { listApps } from "../identity/connected-apps/connected-apps.ts"
+import { INVITATION_DAYS } from "../identity/sign-in/model.ts"
+import { NewcomerStore } from "../identity/sign-in/newcomers.ts"
+import { createInvitation } from "../identity/sign-in/sign-in.ts"
 import { removeFolder } from "../imports/uploads/upload-folder.ts"
 import { confirm, ensureConfirmable, yes } from "./confirm.ts"
 import { reading, stores } from "./database.ts"
 import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
 import { columns, json, pairs, print } from "./output.ts"
+import { address, ensurePage, originAt } from "./own-links.ts"
 
 const limitName = (column: string) => column.replaceAll("_", "-")
 
@@ -104,21 +110,72 @@ const set = Command.make(
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Change a user; omitted options change nothing."))
 
+const decodeInviter = (text: string) =>
+  Effect.mapError(Schema.decode(UserName)(text), () =>
+    ValidationError.invalidValue(HelpDoc.p("--from must be 1 to 200 characters"))
+  )
+
+const invite = Command.make(
+  "invite",
+  {
+    name: userName,
+    plan: Options.choice("plan", ["paid", "trial", "free"]).pipe(
+      Options.withDescription("paid and trial give access, free does not. Default: paid."),
+      Options.withDefault("paid")
+    ),
+    from: Options.text("from").pipe(
+      Options.withPseudoName("NAME"),
+      Options.withDescription("Who invites, as the invitation says."),
+      Options.mapEffect(decodeInviter),
+      Options.optional
+    ),
+    address,
+    json
+  },
+  ({ name, plan, from, address, json }) =>
+    Effect.gen(function* () {
+      yield* ensurePage
+      const origin = yield* originAt(address)
+      const utc = Timezone.make("UTC")
+      const userId = yield* createUser({ ...newUser(name, utc), plan })
+      yield* (yield* NewcomerStore).isOfMachine(userId, utc)
+      const { url, expiresAt } = yield* createInvitation(userId, origin, Option.getOrNull(from))
+      yield* print(json, { userId, url, expiresAt: DateTime.formatIso(expiresAt) }, [
+        url,
+        `Send it to ${name}. It works once, within ${INVITATION_DAYS} days. To take it back: ${program} user delete ${userId}`
+      ])
+    }).pipe(Effect.provide(stores))
+).pipe(
+  Command.withDescription(
+    "Create a user, and print a link with which they choose name, timezone, units and a passkey. It works once, within 7 days."
+  )
+)
+
 const list = Command.make("list", { json }, ({ json }) =>
   Effect.gen(function* () {
+    // A database of an older version does not know.
+    const never = yield* (yield* NewcomerStore).neverSignedIn.pipe(
+      Effect.catchAllDefect((defect) =>
+        sqlStateIn(defect) === "42P01" ? Effect.succeed(new Set<UserId>()) : Effect.die(defect)
+      )
+    )
     const users = (yield* (yield* AccountStore).listUsers).map((user) => ({
       userId: user.id,
       name: user.name,
       timezone: user.timezone,
       plan: user.plan,
-      accessUntil: user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil)
+      accessUntil: user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil),
+      hasSignedIn: !never.has(user.id)
     }))
     yield* print(
       json,
       { users },
       columns(
-        ["USER", "NAME", "TIMEZONE", "PLAN", "ACCESS UNTIL"],
-        users.map((user) => [user.userId, user.name, user.timezone, user.plan, user.accessUntil ?? ""])
+        ["USER", "NAME", "TIMEZONE", "PLAN", "ACCESS UNTIL", "SIGNED IN"],
+        users.map((user) => [
+          ...[user.userId, user.name, user.timezone, user.plan, user.accessUntil ?? ""],
+          user.hasSignedIn ? "" : "never"
+        ])
       )
     )
   }).pipe(reading)
@@ -174,6 +231,6 @@ const remove = Command.make("delete", { id: userArgument, yes, json }, ({ id, ye
 ).pipe(Command.withDescription("Delete a user with all their data and tokens, which cannot be undone. It asks first."))
 
 export const user = Command.make("user").pipe(
-  Command.withDescription("Create, list, show, change and delete users."),
-  Command.withSubcommands([create, list, show, set, remove])
+  Command.withDescription("Create, invite, list, show, change and delete users."),
+  Command.withSubcommands([create, invite, list, show, set, remove])
 )

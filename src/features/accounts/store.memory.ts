@@ -18,6 +18,9 @@ type Memory = Context.Tag.Service<MemoryDatabase>
 export const accountOf = (memory: Memory, id: UserId): Account | undefined =>
   Option.getOrUndefined(HashMap.get(memory.rows(users), id))
 
+/** The ids of all users. */
+export const userIdsIn = (memory: Memory): ReadonlyArray<UserId> => [...HashMap.keys(memory.rows(users))]
+
 /** Increases the revision of a user's account. */
 export const countChange = (memory: Memory, id: UserId): void =>
   memory.update(

@@ -5,6 +5,9 @@ import type { SecretHash } from "../../../values/secret-hash.ts"
 /** How long a login link is valid, in minutes. */
 export const LINK_MINUTES = 15
 
+/** How long an invitation is valid, in days. */
+export const INVITATION_DAYS = 7
+
 /** How long a session lasts after its last use, in days. */
 export const SESSION_DAYS = 30
 
@@ -18,6 +21,14 @@ export interface LoginLink {
   readonly hash: SecretHash
   readonly createdAt: DateTime.Utc
   readonly expiresAt: DateTime.Utc
+  /** Who invites, if the link is an invitation; it ends with the user's first sign-in. */
+  readonly invitation: Invitation | null
+}
+
+/** What an invitation says. */
+export interface Invitation {
+  /** The name of who invites, if it was given. */
+  readonly by: string | null
 }
 
 /** A signed-in browser. */

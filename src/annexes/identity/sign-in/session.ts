@@ -11,6 +11,8 @@ import { SignInStore } from "./store.ts"
 export interface SignedIn {
   readonly session: Session
   readonly identity: Identity
+  /** Whether the account holds sample data. */
+  readonly hasSample: boolean
   /** Whether the session was extended, so that its cookie must be set again. */
   readonly isRenewed: boolean
 }
@@ -62,14 +64,14 @@ export const layer = Layer.effect(
 
     return SessionAuthentication.of({
       authenticate: Effect.fnUntraced(function* (text, now) {
-        const { session, account } = yield* find(text, now)
+        const { session, account, hasSample } = yield* find(text, now)
         const identity = identityOf(text, account)
         if (!areApart(now, DateTime.toEpochMillis(session.lastUsedAt), HOUR_MILLIS))
-          return { session, identity, isRenewed: false }
+          return { session, identity, hasSample, isRenewed: false }
         const at = DateTime.unsafeMake(now)
         const renewed: Session = { ...session, lastUsedAt: at, expiresAt: endOfSession(at) }
         yield* onBehalfOf(session.userId)(store.touchSession(renewed))
-        return { session: renewed, identity, isRenewed: true }
+        return { session: renewed, identity, hasSample, isRenewed: true }
       })
     })
   })

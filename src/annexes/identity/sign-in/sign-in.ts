@@ -1,7 +1,15 @@
 import { DateTime, Effect } from "effect"
 import { secretsOf } from "../../../features/accounts/secret.ts"
 import type { UserId } from "../../../values/ids.ts"
-import { deviceOf, LINK_MINUTES, SESSION_DAYS, type Session, sessionIds } from "./model.ts"
+import {
+  deviceOf,
+  INVITATION_DAYS,
+  type Invitation,
+  LINK_MINUTES,
+  SESSION_DAYS,
+  type Session,
+  sessionIds
+} from "./model.ts"
 import { SignInStore } from "./store.ts"
 
 export const linkSecrets = secretsOf("fettle_link")
@@ -10,15 +18,29 @@ export const sessionSecrets = secretsOf("fettle_session")
 /** Path of the page that a login link opens. The link's text is its query parameter `link`. */
 export const LINK_PATH = "/app/login"
 
-/** Creates a login link for a user: an address on `origin` that signs in once within 15 minutes. */
-export const createLoginLink = Effect.fn("createLoginLink")(function* (userId: UserId, origin: string) {
+const createLink = Effect.fnUntraced(function* (
+  userId: UserId,
+  origin: string,
+  lasts: Parameters<typeof DateTime.add>[1],
+  invitation: Invitation | null
+) {
   const store = yield* SignInStore
   const createdAt = yield* DateTime.now
   const { text, hash } = yield* linkSecrets.make(userId)
-  const expiresAt = DateTime.add(createdAt, { minutes: LINK_MINUTES })
-  yield* store.addLink({ userId, hash, createdAt, expiresAt })
+  const expiresAt = DateTime.add(createdAt, lasts)
+  yield* store.addLink({ userId, hash, createdAt, expiresAt, invitation })
   return { url: `${origin}${LINK_PATH}?link=${text}`, expiresAt }
 })
+
+/** Creates a login link for a user: an address on `origin` that signs in once within 15 minutes. */
+export const createLoginLink = Effect.fn("createLoginLink")((userId: UserId, origin: string) =>
+  createLink(userId, origin, { minutes: LINK_MINUTES }, null)
+)
+
+/** Creates an invitation for a user who has never signed in: a login link that is valid for 7 days. */
+export const createInvitation = Effect.fn("createInvitation")((userId: UserId, origin: string, by: string | null) =>
+  createLink(userId, origin, { days: INVITATION_DAYS }, { by })
+)
 
 /** When a session used at `at` will end. */
 export const endOfSession = (at: DateTime.Utc): DateTime.Utc => DateTime.add(at, { days: SESSION_DAYS })

@@ -6,6 +6,7 @@ import { isAhead } from "../../../values/clock.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { SecretHash } from "../../../values/secret-hash.ts"
 import { type LoginLink, type Session, type SessionId, sessionIds } from "./model.ts"
+import { newcomerIn, signedInAt } from "./newcomers.memory.ts"
 import { SignInStore } from "./store.ts"
 
 interface LinkKey {
@@ -46,6 +47,7 @@ export const openIn = (memory: Memory, session: Session): void => {
     sessionsIn(memory, userId).filter(({ expiresAt }) => DateTime.lessThanOrEqualTo(expiresAt, createdAt))
   )
   memory.update(sessions, HashMap.set(session.id, session))
+  signedInAt(memory, userId, createdAt)
 }
 
 export const layer = Layer.effect(
@@ -71,11 +73,12 @@ export const layer = Layer.effect(
 
       findLink: (userId, hash) =>
         Effect.sync(() =>
-          Option.flatMap(HashMap.get(memory.rows(links), keyOf(userId, hash)), ({ expiresAt, usedAt }) =>
+          Option.flatMap(HashMap.get(memory.rows(links), keyOf(userId, hash)), ({ expiresAt, usedAt, invitation }) =>
             Option.map(Option.fromNullable(accountOf(memory, userId)), ({ user }) => ({
               userName: user.name,
               expiresAt,
-              usedAt
+              usedAt: usedAt ?? (invitation === null ? null : newcomerIn(memory, userId).signedInAt),
+              invitation
             }))
           )
         ),
@@ -88,6 +91,7 @@ export const layer = Layer.effect(
           const isOpen =
             link !== undefined &&
             link.usedAt === null &&
+            !(link.invitation !== null && newcomerIn(memory, session.userId).signedInAt !== null) &&
             DateTime.greaterThan(link.expiresAt, at) &&
             !isAhead(link.createdAt.epochMillis, at.epochMillis)
           if (!isOpen) return false
@@ -101,7 +105,8 @@ export const layer = Layer.effect(
         Effect.sync(() =>
           Option.all({
             session: Option.fromNullable(sessionsOf(userId).find((session) => session.hash === hash)),
-            account: Option.fromNullable(accountOf(memory, userId))
+            account: Option.fromNullable(accountOf(memory, userId)),
+            hasSample: Option.some(newcomerIn(memory, userId).hasSample)
           })
         ),
 

@@ -17,6 +17,14 @@ interface SessionRow {
   readonly expires_at: Date
 }
 
+interface LinkRow {
+  readonly name: string
+  readonly expires_at: Date
+  readonly used_at: Date | null
+  readonly is_invitation: boolean
+  readonly invited_by: string | null
+}
+
 const SESSION_COLUMNS = `sessions.user_id, session_id, session_hash, device,
   sessions.created_at AS session_created_at, last_used_at, expires_at`
 
@@ -39,12 +47,13 @@ export const layer = Layer.effect(
     const date = DateTime.toDateUtc
 
     return SignInStore.of({
-      addLink: ({ userId, hash, createdAt, expiresAt }) =>
+      addLink: ({ userId, hash, createdAt, expiresAt, invitation }) =>
         db.run(sql`DELETE FROM login_links WHERE user_id = ${userId} AND expires_at <= ${date(createdAt)}`).pipe(
           Effect.zipRight(
             db.rows(sql`
-          INSERT INTO login_links (user_id, link_hash, created_at, expires_at)
-          SELECT user_id, ${hash}, ${date(createdAt)}, ${date(expiresAt)} FROM users WHERE user_id = ${userId}
+          INSERT INTO login_links (user_id, link_hash, created_at, expires_at, is_invitation, invited_by)
+          SELECT user_id, ${hash}, ${date(createdAt)}, ${date(expiresAt)}, ${invitation !== null}, ${invitation?.by ?? null}
+          FROM users WHERE user_id = ${userId}
           RETURNING user_id`)
           ),
           Effect.flatMap((rows) => (rows.length === 0 ? new UnknownAccount({ what: "user", id: userId }) : Effect.void))
@@ -52,13 +61,16 @@ export const layer = Layer.effect(
 
       findLink: (userId, hash) =>
         db.findOne(
-          sql<{ readonly name: string; readonly expires_at: Date; readonly used_at: Date | null }>`
-          SELECT name, expires_at, used_at FROM login_links JOIN users USING (user_id)
+          sql<LinkRow>`
+          SELECT name, expires_at, is_invitation, invited_by,
+            COALESCE(used_at, CASE WHEN is_invitation THEN signed_in_at END) AS used_at
+          FROM login_links JOIN users USING (user_id) LEFT JOIN newcomers USING (user_id)
           WHERE login_links.user_id = ${userId} AND link_hash = ${hash}`,
-          ({ name, expires_at, used_at }) => ({
+          ({ name, expires_at, used_at, is_invitation, invited_by }) => ({
             userName: name,
             expiresAt: DateTime.unsafeFromDate(expires_at),
-            usedAt: toInstant(used_at)
+            usedAt: toInstant(used_at),
+            invitation: is_invitation ? { by: invited_by } : null
           })
         ),
 
@@ -71,6 +83,8 @@ export const layer = Layer.effect(
               WHERE user_id = ${session.userId} AND link_hash = ${link} AND used_at IS NULL
                 AND expires_at > ${date(session.createdAt)}
                 AND created_at <= ${date(DateTime.add(session.createdAt, { millis: CLOCK_SKEW_MILLIS }))}
+                AND NOT (is_invitation AND EXISTS (
+                  SELECT 1 FROM newcomers WHERE user_id = ${session.userId} AND signed_in_at IS NOT NULL))
               RETURNING link_hash`),
             (redeemed) => redeemed.length > 0
           ),
@@ -79,12 +93,14 @@ export const layer = Layer.effect(
 
       findSession: (userId, hash) =>
         db.findOne(
-          sql<UserRow & SessionRow & { readonly revision: number }>`
-          SELECT ${userColumns}, ${sessionColumns}, revision FROM sessions JOIN users USING (user_id)
+          sql<UserRow & SessionRow & { readonly revision: number; readonly has_sample: boolean | null }>`
+          SELECT ${userColumns}, ${sessionColumns}, revision, has_sample
+          FROM sessions JOIN users USING (user_id) LEFT JOIN newcomers USING (user_id)
           WHERE sessions.user_id = ${userId} AND session_hash = ${hash}`,
           (row) => ({
             session: toSession(row),
-            account: { user: toUser(row), revision: row.revision }
+            account: { user: toUser(row), revision: row.revision },
+            hasSample: row.has_sample === true
           })
         ),
 

@@ -2,13 +2,22 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Account, UnknownAccount } from "../../../features/accounts/store.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { SecretHash } from "../../../values/secret-hash.ts"
-import type { LoginLink, Session, SessionId } from "./model.ts"
+import type { Invitation, LoginLink, Session, SessionId } from "./model.ts"
 
 /** A login link's state, and the name of its user. */
 interface KnownLink {
   readonly userName: string
   readonly expiresAt: DateTime.Utc
+  /** For an invitation, also the user's first sign-in in another way. */
   readonly usedAt: DateTime.Utc | null
+  readonly invitation: Invitation | null
+}
+
+interface FoundSession {
+  readonly session: Session
+  readonly account: Account
+  /** Whether the account holds sample data. */
+  readonly hasSample: boolean
 }
 
 /** Login links and sessions. Ending a session increases the revision of its user's account. */
@@ -25,10 +34,7 @@ export class SignInStore extends Context.Tag("SignInStore")<
      */
     readonly redeemLink: (link: SecretHash, session: Session) => Effect.Effect<boolean>
     /** The session with this hash, even if it has expired, and its user's account. */
-    readonly findSession: (
-      userId: UserId,
-      hash: SecretHash
-    ) => Effect.Effect<Option.Option<{ readonly session: Session; readonly account: Account }>>
+    readonly findSession: (userId: UserId, hash: SecretHash) => Effect.Effect<Option.Option<FoundSession>>
     /** Records the last use of a session, and its new end. Does nothing if it has ended. */
     readonly touchSession: (session: Session) => Effect.Effect<void>
     /** The user's sessions that have not expired at `at`, last used first. */

@@ -7,6 +7,7 @@ import { failureInWords } from "../frame/in-words.ts"
 import { dayIn, parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page, type Visit } from "../frame/page.ts"
 import type { View } from "../frame/view.ts"
+import { ZoneLine } from "../frame/zone.tsx"
 import { FOODS_PATH, MEALS_PATH } from "../settings/paths.ts"
 import { dayName, MEALS, type Meal } from "../trends/figures.tsx"
 import { diaryActions } from "./diary-actions.ts"
@@ -165,6 +166,7 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
         <h1>
           Diary <small>{dayName(day)}</small>
         </h1>
+        <ZoneLine visit={visit} back={DIARY_PATH} />
         {again === undefined ? null : <LogAgain state={again} to={to} />}
         <DayNavigation visit={visit} day={day} meal={meal} />
         <Totals

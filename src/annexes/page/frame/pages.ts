@@ -72,7 +72,7 @@ const settings = Effect.gen(function* () {
 /** The pages for measurements, food and training, in the order of the navigation. */
 const life = Effect.gen(function* () {
   const all: ReadonlyArray<Page> = [
-    todayPage,
+    yield* todayPage,
     diaryPage,
     workoutsPage,
     logWorkoutPage,

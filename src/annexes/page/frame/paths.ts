@@ -7,6 +7,8 @@ export const DELETED_PATH = `${SIGN_IN_PATH}?done=${DELETED}` as const
 export const SIGN_OUT_PATH = "/app/sign-out"
 /** Where the offer to undo the last change is dismissed. */
 export const UNDO_PATH = "/app/undo"
+export const ACCOUNT_PATH = "/app/settings/account"
+export const PHONE_PATH = "/app/settings/phone"
 export const TOKENS_PATH = "/app/settings/tokens"
 export const PASSKEYS_PATH = "/app/settings/passkeys"
 /** What a browser needs to install the page and show it offline. */

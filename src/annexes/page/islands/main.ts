@@ -13,6 +13,7 @@ import { attachUploads } from "./upload.ts"
 import { attachUsual } from "./usual.ts"
 import { attachWaitingHere } from "./waiting-here.ts"
 import { attachWorkouts } from "./workout.ts"
+import { attachZone } from "./zone.ts"
 
 attachDevice()
 attachMeals()
@@ -26,3 +27,4 @@ attachUploads()
 attachUsual()
 attachWaitingHere()
 attachWorkouts()
+attachZone()

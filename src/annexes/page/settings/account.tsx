@@ -7,10 +7,10 @@ import type { Transactions } from "../../../platform/database/transactions.ts"
 import { DistanceUnit, WeightUnit } from "../../../values/units.ts"
 import { Form, SelectField, TextField } from "../frame/form.tsx"
 import { change, type Page } from "../frame/page.ts"
-import { redirect } from "../frame/view.ts"
+import { ACCOUNT_PATH } from "../frame/paths.ts"
+import { Redirect, redirect } from "../frame/view.ts"
+import { Moved } from "../frame/zone.tsx"
 import { gone } from "./gone.ts"
-
-const ACCOUNT_PATH = "/app/settings/account"
 
 const Account = Schema.Struct({
   name: UserName,
@@ -94,6 +94,22 @@ export const accountPage = Effect.map(
         changeUser(user.id, (before: User) => ({ ...before, ...account })).pipe(
           Effect.mapError(gone),
           Effect.as(redirect(ACCOUNT_PATH, "saved")),
+          Effect.provide(services)
+        )
+      ),
+      zone: change(Moved, ({ user }, { timezone, back }) =>
+        changeUser(user.id, (before: User) => ({ ...before, timezone })).pipe(
+          Effect.mapError(gone),
+          Effect.as(
+            new Redirect(back, {
+              undo: {
+                text: `Your days begin at midnight in ${timezone}. What is logged stays on its day.`,
+                to: ACCOUNT_PATH,
+                action: "zone",
+                fields: { timezone: user.timezone, back }
+              }
+            })
+          ),
           Effect.provide(services)
         )
       )

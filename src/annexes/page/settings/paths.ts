@@ -16,7 +16,7 @@ export const newExercisePath = (name: string): string =>
   `${EXERCISES_PATH}?${new URLSearchParams({ name: name.trim() })}`
 export const EXERCISE_PATH = "/app/settings/exercises/exercise"
 export const exercisePath = (id: string): string => `${EXERCISE_PATH}?id=${encodeURIComponent(id)}`
-export const PHONE_PATH = "/app/settings/phone"
+export { PHONE_PATH } from "../frame/paths.ts"
 export const DEVICE_PATH = "/app/settings/phone/device"
 
 /** The page of a device. */

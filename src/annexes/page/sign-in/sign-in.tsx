@@ -18,16 +18,20 @@ import { sitesOf } from "../frame/cookies.ts"
 import { refusedView, unreadView } from "../frame/errors.tsx"
 import { isOwnPost } from "../frame/guard.ts"
 import { limitedByAddress } from "../frame/limited.ts"
-import { DELETED, HOME_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "../frame/paths.ts"
+import { DELETED, HOME_PATH, PASSKEYS_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "../frame/paths.ts"
 import { type Frame, respondWith, seeOther, sendTo } from "../frame/respond.tsx"
 import { makeReturning } from "../frame/returning.ts"
 import { islandsScript } from "../frame/scripts.ts"
 import type { View } from "../frame/view.ts"
 import { WELCOME } from "../today/welcome.tsx"
+import { firstVisits, invitationView, readAccepted } from "./invitation.tsx"
 import { askForLink, Carried, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
+
+/** Filled in by a script: the timezone of this browser, for a user whose timezone nobody chose. */
+export const ZoneHere = () => <input type="hidden" name="timezone" value="" data-zone-here />
 
 const confirmView = (userName: string, text: string, carried: string | undefined): View => ({
   title: "Sign in",
@@ -39,6 +43,7 @@ const confirmView = (userName: string, text: string, carried: string | undefined
       <form method="post" action={LINK_PATH}>
         <input type="hidden" name="link" value={text} />
         <Carried carried={carried} />
+        <ZoneHere />
         <button type="submit">Sign in</button>
       </form>
     </section>
@@ -52,7 +57,7 @@ const deadLinkView: View = {
   content: (
     <section class="card">
       <h1>This link does not work</h1>
-      <p>It was used already, is older than {LINK_MINUTES} minutes, or was not copied whole.</p>
+      <p>It was used already, is too old, or was not copied whole. A login link works for {LINK_MINUTES} minutes.</p>
       {askForLink}
     </section>
   )
@@ -70,13 +75,15 @@ const openLink = Effect.fnUntraced(function* (store: SignInStore["Type"], text: 
   const found = yield* onBehalfOf(`link of ${secret.userId}`)(store.findLink(secret.userId, secret.hash))
   return found.pipe(
     Option.filter(({ usedAt, expiresAt }) => usedAt === null && DateTime.toEpochMillis(expiresAt) > at),
-    Option.map(({ userName }) => ({ ...secret, userName }))
+    Option.map(({ userName, invitation }) => ({ ...secret, userName, invitation }))
   )
 })
 
 /** What the page of a link needs besides the link. */
 interface Confirming {
   readonly island: string
+  /** The host name of the service. */
+  readonly host: string
   /** The input that this browser carries, if it is the user's. */
   readonly carriedFor: (userId: UserId) => string | undefined
 }
@@ -86,14 +93,20 @@ const confirm = Effect.fnUntraced(function* (
   store: SignInStore["Type"],
   request: Request,
   { at }: Arrival,
-  { island, carriedFor }: Confirming
+  { island, host, carriedFor }: Confirming
 ) {
   const { link } = parseFields(queryOf(request))
   const found = yield* openLink(store, link, at)
   return Option.match(found, {
     onNone: () => answer(deadLinkView, LINK_PATH),
-    onSome: ({ userName, userId }) =>
-      answer(confirmView(userName, String(link), carriedFor(userId)), LINK_PATH, { island })
+    onSome: ({ userName, userId, invitation }) =>
+      answer(
+        invitation === null
+          ? confirmView(userName, String(link), carriedFor(userId))
+          : invitationView({ invitation, host, link: String(link), fields: { name: userName } }),
+        LINK_PATH,
+        { island }
+      )
   })
 })
 
@@ -150,6 +163,7 @@ export const signInRoutes = Effect.gen(function* () {
   const config = yield* AppConfig
   const siteOf = sitesOf(config)
   const onward = yield* makeOnward
+  const { takeTimezone, takeAccepted } = yield* firstVisits
 
   /** Continues to `response` as a signed-in person. */
   const signedIn = (request: Request, arrival: Arrival, sessionText: string, response: Response) => {
@@ -167,11 +181,22 @@ export const signInRoutes = Effect.gen(function* () {
     const secret = linkSecrets.parse(typeof link === "string" ? link : "")
     if (secret === undefined) return answer(deadLinkView, LINK_PATH)
     const at = DateTime.unsafeMake(arrival.at)
+    const found = Option.getOrUndefined(yield* openLink(store, link, arrival.at))
+    const { address } = siteOf(request, arrival)
+    const chosen = found?.invitation == null ? undefined : yield* Effect.either(readAccepted(fields.right))
+    if (chosen !== undefined && Either.isLeft(chosen)) {
+      const asked = { invitation: found?.invitation ?? { by: null }, host: address.host, link: String(link) }
+      return answer(invitationView({ ...asked, fields: fields.right, fault: chosen.left }), LINK_PATH, { island })
+    }
     const { text, session } = yield* newSession(secret.userId, at, request.headers["user-agent"])
     const isOpen = yield* onBehalfOf(`link of ${secret.userId}`)(store.redeemLink(secret.hash, session))
     if (!isOpen) return answer(deadLinkView, LINK_PATH)
+    yield* chosen === undefined
+      ? takeTimezone(secret.userId, fields.right.timezone)
+      : takeAccepted(secret.userId, chosen.right)
     const carried = carrier.open(sealed, arrival.at)
-    const response = yield* onward(request, arrival, secret.userId, carried, `${HOME_PATH}?done=${WELCOME}`)
+    const next = chosen !== undefined && whyNoPasskeys(address) === undefined ? PASSKEYS_PATH : HOME_PATH
+    const response = yield* onward(request, arrival, secret.userId, carried, `${next}?done=${WELCOME}`)
     return yield* signedIn(request, arrival, text, response)
   })
 
@@ -215,6 +240,7 @@ export const signInRoutes = Effect.gen(function* () {
       handler: (request, arrival) =>
         confirm(store, request, arrival, {
           island,
+          host: siteOf(request, arrival).address.host,
           carriedFor: (userId) => {
             const sealed = siteOf(request, arrival).cookies.carried.read(request)
             return carrier.open(sealed, arrival.at)?.userId === userId ? sealed : undefined

@@ -1,5 +1,10 @@
 /** Styles of Today and of goals: what is left, ticks, and the strip of days. */
 export const TODAY_STYLE = `
+.card.step { display: grid; grid-template-columns: 2rem minmax(0, 1fr); gap: .25rem .75rem; }
+.card.step > :not(.n) { grid-column: 2; margin: 0; }
+.card.step > .n { grid-row: 1 / span 9; width: 2rem; height: 2rem; border-radius: 50%; background: var(--wash); color: var(--accent); font-weight: 700; display: grid; place-items: center; }
+.zone p { margin: 0 0 .5rem; }
+.zone .buttons { margin: 0; }
 .streak { color: var(--warm); white-space: nowrap; }
 .lead { margin: 0; color: var(--soft); font-size: 1.05rem; line-height: 1.2; }
 .lead strong { color: var(--warm); font-size: 2.4rem; font-weight: 700; line-height: 1; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }

@@ -7,10 +7,12 @@ import { eatingGoals, LeftToEat } from "../diary/left-to-eat.tsx"
 import type { Today } from "../features/overview/definition.ts"
 import { Dock } from "../frame/layout.tsx"
 import type { Page, Visit } from "../frame/page.ts"
-import { HISTORY_PATH, HOME_PATH } from "../frame/paths.ts"
+import { HOME_PATH } from "../frame/paths.ts"
+import { ZoneLine } from "../frame/zone.tsx"
 import { Goals, goalForms, progressActions } from "../goals/goals.tsx"
 import { RecordReadings, readingActions, Weigh } from "../readings/readings.tsx"
 import { dayName, MEALS, meals, Tile, Tiles } from "../trends/figures.tsx"
+import { StartCards, type StartServices, startActions, startOf } from "./start.tsx"
 
 /** Searches for food in the diary, with the words typed here. */
 const QuickFood = () => (
@@ -108,53 +110,61 @@ const Eaten = ({ entries, total, totals }: Pick<Today, "entries" | "total" | "to
 const streakText = ({ current, longest }: Today["streak"]): string =>
   `${counted(current, "day", "days")} in a row${longest > current ? `, ${number(longest)} at most` : ""}`
 
-export const todayPage: Page = {
-  path: HOME_PATH,
-  nav: "Today",
-  messages: {
-    goal: "The goal's progress is set.",
-    reading: "The day already had this reading.",
-    undone: "The reading is undone."
-  },
-  actions: { ...progressActions(HOME_PATH), ...readingActions(HOME_PATH) },
-  show: Effect.fnUntraced(function* (visit) {
-    const { date, goals, latest, steps, streak, ...diary } = yield* visit.call("get_today", {})
-    const eating = eatingGoals(goals)
-    return {
-      title: "Today",
-      content: (
-        <>
-          <h1>
-            Today{" "}
-            <small>
-              {dayName(date)}
-              {streak.current === 0 ? null : <span class="streak"> · {streakText(streak)}</span>}
-            </small>
-          </h1>
-          <QuickFood />
-          {streak.longest === 0 ? (
-            <p>
-              Nothing is recorded yet. Begin below, or <a href={HISTORY_PATH}>bring your history from another app</a>.
-            </p>
-          ) : null}
-          <div class="columns">
-            <div class="stack">
-              <div id="left" data-part={date}>
-                <LeftToEat goals={goals} {...diary} />
+const Heading = ({ date, streak, isStart }: Pick<Today, "date" | "streak"> & { readonly isStart: boolean }) => (
+  <h1>
+    {isStart ? "Welcome" : "Today"}{" "}
+    <small>
+      {isStart ? "Three things, or start below at once" : dayName(date)}
+      {streak.current === 0 ? null : <span class="streak"> · {streakText(streak)}</span>}
+    </small>
+  </h1>
+)
+
+/** The first page: the current day, and for newcomers a start. */
+export const todayPage = Effect.gen(function* () {
+  const services = yield* Effect.context<StartServices>()
+  const page: Page = {
+    path: HOME_PATH,
+    nav: "Today",
+    messages: {
+      goal: "The goal's progress is set.",
+      reading: "The day already had this reading.",
+      undone: "The reading is undone."
+    },
+    actions: { ...progressActions(HOME_PATH), ...readingActions(HOME_PATH), ...(yield* startActions) },
+    show: Effect.fnUntraced(function* (visit) {
+      const read = yield* visit.call("get_today", {})
+      const { date, goals, latest, steps, streak, ...diary } = read
+      const start = yield* Effect.provide(startOf(visit, read), services)
+      const eating = eatingGoals(goals)
+      return {
+        title: "Today",
+        content: (
+          <>
+            <Heading date={date} streak={streak} isStart={start?.isEmpty === true && start.open.length > 0} />
+            <ZoneLine visit={visit} back={HOME_PATH} />
+            <QuickFood />
+            {start === undefined ? null : <StartCards visit={visit} start={start} />}
+            <div class="columns">
+              <div class="stack">
+                <div id="left" data-part={date}>
+                  <LeftToEat goals={goals} {...diary} />
+                </div>
+                <Weigh visit={visit} latest={latest.weight} to={HOME_PATH} />
+                <Goals goals={goals.filter((goal) => !eating.includes(goal))} forms={goalForms(visit)} to={HOME_PATH} />
               </div>
-              <Weigh visit={visit} latest={latest.weight} to={HOME_PATH} />
-              <Goals goals={goals.filter((goal) => !eating.includes(goal))} forms={goalForms(visit)} to={HOME_PATH} />
-            </div>
-            <div class="stack">
-              <div id="eaten" data-part={date}>
-                {diary.total === 0 ? null : <Eaten {...diary} />}
+              <div class="stack">
+                <div id="eaten" data-part={date}>
+                  {diary.total === 0 ? null : <Eaten {...diary} />}
+                </div>
+                <Readings visit={visit} latest={latest} steps={steps} />
               </div>
-              <Readings visit={visit} latest={latest} steps={steps} />
             </div>
-          </div>
-          <p class="said" role="status" data-says />
-        </>
-      )
-    }
-  })
-}
+            <p class="said" role="status" data-says />
+          </>
+        )
+      }
+    })
+  }
+  return page
+})
