@@ -5,9 +5,9 @@ import { listApps, revokeApp } from "../identity/connected-apps/connected-apps.t
 import { scopeText } from "../identity/connected-apps/scopes.ts"
 import { UnknownApp } from "../identity/connected-apps/store.ts"
 import { reading, stores } from "./database.ts"
+import { knownUser } from "./known-user.ts"
 import { asGrantId, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
-import { knownUser } from "./user.ts"
 
 const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
   Effect.gen(function* () {

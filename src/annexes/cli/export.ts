@@ -3,9 +3,9 @@ import { DateTime, Effect, Option } from "effect"
 import { AccountStore } from "../../features/accounts/store.ts"
 import { program } from "../../platform/assets/assets.ts"
 import { stores } from "./database.ts"
+import { knownUser } from "./known-user.ts"
 import { userOption } from "./options.ts"
 import { json, print } from "./output.ts"
-import { knownUser } from "./user.ts"
 
 export const exportCommand = Command.make(
   "export",

@@ -12,10 +12,10 @@ import { ImportId, type Report } from "../imports/rows/model.ts"
 import { SOURCES } from "../imports/sources.ts"
 import { stores } from "./database.ts"
 import { continues } from "./interrupted.ts"
+import { knownUser } from "./known-user.ts"
 import { timezone, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
-import { knownUser } from "./user.ts"
 
 /** Most left-out rows printed for people; --json lists all. */
 const MOST_SHOWN = 50

@@ -3,11 +3,11 @@ import { DateTime, Effect } from "effect"
 import { LINK_MINUTES } from "../identity/sign-in/model.ts"
 import { createLoginLink } from "../identity/sign-in/sign-in.ts"
 import { stores } from "./database.ts"
+import { knownUser } from "./known-user.ts"
 import { userOption } from "./options.ts"
 import { json, print } from "./output.ts"
 import { address, ensurePage, originAt } from "./own-links.ts"
 import { codeFor } from "./serve/terminal-code.ts"
-import { knownUser } from "./user.ts"
 
 export const loginLink = Command.make("login-link", { user: userOption, address, json }, ({ user, address, json }) =>
   Effect.gen(function* () {

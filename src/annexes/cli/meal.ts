@@ -8,9 +8,9 @@ import { ItemId } from "../../values/item-id.ts"
 import { positiveText } from "../../values/positive.ts"
 import { trimmed } from "../../values/text.ts"
 import { reading, stores } from "./database.ts"
+import { knownUser } from "./known-user.ts"
 import { userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
-import { knownUser } from "./user.ts"
 
 const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
 

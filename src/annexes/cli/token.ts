@@ -7,9 +7,9 @@ import { TOKEN_SCOPES } from "../../features/accounts/token.ts"
 import { createDevice, revokeAnyToken } from "../imports/devices/devices.ts"
 import { DEVICE_APPS } from "../imports/devices/model.ts"
 import { reading, stores } from "./database.ts"
+import { knownUser } from "./known-user.ts"
 import { asTokenId, futureInstant, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
-import { knownUser } from "./user.ts"
 
 const formatInstant = (instant: DateTime.Utc | null) => (instant === null ? null : DateTime.formatIso(instant))
 

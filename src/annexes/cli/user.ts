@@ -3,7 +3,7 @@ import { DateTime, Effect, Option, Record, Schema } from "effect"
 import { LIMITS, type LimitName } from "../../contract/handler/limits.ts"
 import { hasAccess, Timezone, type User, UserName } from "../../contract/handler/user.ts"
 import { changeUser, createUser, deleteUser, listTokens, newUser } from "../../features/accounts/accounts.ts"
-import { AccountStore, UnknownAccount } from "../../features/accounts/store.ts"
+import { AccountStore } from "../../features/accounts/store.ts"
 import { program } from "../../platform/assets/assets.ts"
 import { sqlStateIn } from "../../platform/database/sql-state.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -14,9 +14,11 @@ import { createInvitation } from "../identity/sign-in/sign-in.ts"
 import { removeFolder } from "../imports/uploads/upload-folder.ts"
 import { confirm, ensureConfirmable, yes } from "./confirm.ts"
 import { reading, stores } from "./database.ts"
-import { asUserId, instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
+import { knownUser } from "./known-user.ts"
+import { instantOrNever, limit, timezone, userArgument, userName } from "./options.ts"
 import { columns, json, pairs, print } from "./output.ts"
 import { address, ensurePage, originAt } from "./own-links.ts"
+import { sample } from "./sample.ts"
 
 const limitName = (column: string) => column.replaceAll("_", "-")
 
@@ -85,13 +87,6 @@ const create = Command.make(
       yield* print(json, { userId }, [`Created user ${userId}. Next: ${program} token create --user ${userId}`])
     }).pipe(Effect.provide(stores))
 ).pipe(Command.withDescription("Create a user."))
-
-/** The user's id. Fails if there is no such user. */
-export const knownUser = (id: string) =>
-  Option.match(asUserId(id), {
-    onNone: () => Effect.fail(new UnknownAccount({ what: "user", id })),
-    onSome: Effect.succeed
-  })
 
 const set = Command.make(
   "set",
@@ -232,5 +227,5 @@ const remove = Command.make("delete", { id: userArgument, yes, json }, ({ id, ye
 
 export const user = Command.make("user").pipe(
   Command.withDescription("Create, invite, list, show, change and delete users."),
-  Command.withSubcommands([create, invite, list, show, set, remove])
+  Command.withSubcommands([create, invite, list, show, set, sample, remove])
 )

@@ -33,7 +33,7 @@ describe("a start on a database without users", () => {
     const { first, second, users } = await started({})
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(users).toMatchObject([{ name: "Demo", timezone: timeZone }])
-    expect(first).toContain(`timezone, ${timeZone}. To change it:`)
+    expect(first).toContain(`timezone, ${timeZone}, until the first browser signs in`)
     expect(first).toContain(`fettle user set ${users[0]?.id} --timezone `)
     expect(first).toMatch(/fettle_test_\w+/)
     expect(second).not.toMatch(/fettle_test_\w+/)

@@ -35,7 +35,7 @@ overEveryStore("Today", (service) => {
   test("tells a new person what to do", async () => {
     const { browser } = await arrive()
     const { html } = await browser.get("/app")
-    for (const shown of ["Make a goal", "What did you eat?", "Weight (kg)", "bring your history"])
+    for (const shown of ["Make a goal", "What did you eat?", "Weight (kg)", "Bring a file"])
       expect(html).toContain(shown)
     for (const empty of ["–</", "0 kcal", "in a row", "none yet"]) expect(html).not.toContain(empty)
   })
@@ -198,6 +198,8 @@ overEveryStore("Today", (service) => {
   test("every form goes to a page that has its action", async () => {
     const { browser } = await arrive()
     const forms = formsOf((await browser.get("/app")).html).filter(({ to }) => to === "/app")
-    expect(forms.map(({ hidden }) => hidden.action)).toEqual(["weigh", "weight", "body_fat", "steps", "measure"])
+    const start = ["you", "day", "away", "away", "away"]
+    const readings = ["weigh", "weight", "body_fat", "steps", "measure"]
+    expect(forms.map(({ hidden }) => hidden.action)).toEqual([...start, ...readings])
   })
 })

@@ -48,6 +48,7 @@ A demo user (${userId}) and a token have been created. The token is not shown ag
   ${token}
 
 The user's days are those of this machine's timezone, ${timezone}, until the first browser signs in and brings its own.
+To set it: ${program} user set ${userId} --timezone Europe/Berlin
 ${openPage(link)}
 Try it:
 

@@ -13,6 +13,7 @@ import { inOwnTime } from "../../../platform/database/work.ts"
 import { fileSentence } from "../../../platform/files/fault.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { once } from "../../../values/once.ts"
+import { type IsSample, sampleFilter } from "../sample/filter.ts"
 import {
   DIARY_HEADER,
   diaryLine,
@@ -66,12 +67,16 @@ interface WrittenFile {
 /** Reads the lines of a part, page by page. */
 type ReadLines = <Name extends PartName>(part: Name) => AsyncGenerator<LineOf<Name>, void, undefined>
 
-const linesFrom = (readPage: (part: PartName, after: Line | undefined) => Promise<ReadonlyArray<Line>>): ReadLines =>
+const linesFrom = (
+  readPage: (part: PartName, after: Line | undefined) => Promise<ReadonlyArray<Line>>,
+  isSample: IsSample | undefined
+): ReadLines =>
   async function* <Name extends PartName>(part: Name) {
     let after: Line | undefined
     do {
       const page = await readPage(part, after)
-      yield* page as ReadonlyArray<LineOf<Name>>
+      const kept = isSample === undefined ? page : page.filter((line) => !isSample(part, line))
+      yield* kept as ReadonlyArray<LineOf<Name>>
       after = page.length === PAGE ? page.at(-1) : undefined
     } while (after !== undefined)
   }
@@ -182,8 +187,9 @@ const exportOf = Effect.fn("exportOf")(function* (userId: UserId) {
   const own = yield* (yield* OwnExercises).all(userId)
   const nameOf = namesOf(new Map(own.map(({ id, name }) => [id, name])))
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
-  const linesOf = linesFrom((part, after) => run(store.page(userId, part, after, PAGE)))
-  return { files: filesOf(linesOf, badges, nameOf), timezone: user.timezone }
+  const isSample = yield* sampleFilter(userId)
+  const linesOf = linesFrom((part, after) => run(store.page(userId, part, after, PAGE)), isSample)
+  return { files: filesOf(linesOf, isSample === undefined ? badges : [], nameOf), timezone: user.timezone }
 })
 
 /**

@@ -58,8 +58,11 @@ const DETAILS = `fiber fiber double precision
   saturatedFat saturated_fat double precision
   sodium sodium double precision`
 
-/** Restored archives are not listed in archives, so that restoring one and exporting again gives the same archive. */
-const NOT_OF_ARCHIVES = "source <> 'fettle'"
+/**
+ * Restored archives are not listed in archives, so that restoring one and exporting again gives the same archive. Nor is
+ * sample data.
+ */
+const NOT_OF_ARCHIVES = "source NOT IN ('fettle', 'sample')"
 
 /**
  * The files of an archive, in the order in which they are written and restored: files that others refer to come first.

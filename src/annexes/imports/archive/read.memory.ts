@@ -13,6 +13,7 @@ import { ActivityDay, FIRST_DAY } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { routinesOf } from "../../page/features/routines/store.memory.ts"
 import { type Before, choices, importedFoods, imports, items } from "../ledger/tables.memory.ts"
+import { SAMPLE_SOURCE } from "../sample/source.ts"
 import { entryLine, rowOf, workoutLine } from "./fact-rows.ts"
 import { type Line, PARTS, type PartName } from "./format.ts"
 
@@ -55,7 +56,9 @@ const mealsOf = (memory: Memory, userId: UserId) =>
 
 /** Imports other than restored archives. */
 const shared = (memory: Memory, userId: UserId) =>
-  memory.rowsOf(imports, userId).flatMap(([{ id }, row]) => (row.source === "fettle" ? [] : [{ id, ...row }]))
+  memory
+    .rowsOf(imports, userId)
+    .flatMap(([{ id }, row]) => (row.source === "fettle" || row.source === SAMPLE_SOURCE ? [] : [{ id, ...row }]))
 
 const READ: { readonly [Name in PartName]: (memory: Memory, userId: UserId) => ReadonlyArray<LineOf<Name>> } = {
   exercises: (memory, userId) =>

@@ -12,6 +12,7 @@ import { ImportStore } from "../ledger/store.ts"
 import { importIds, NOTHING_MISSING, type Report } from "../rows/model.ts"
 import type { OnProgress } from "../rows/progress.ts"
 import { makeTally } from "../rows/tally.ts"
+import type { SAMPLE_SOURCE } from "../sample/source.ts"
 import { type Numbered, readSpool } from "../uploads/spool.ts"
 import { exerciseIds } from "./exercise-ids.ts"
 import { fileOfPart, partNames } from "./format.ts"
@@ -21,7 +22,7 @@ import { faultIn, partRestorer, type Restoring, WHY } from "./restore-part.ts"
 import { roomFor } from "./room.ts"
 import { ArchiveStore } from "./store.ts"
 
-/** The source under which restored archives are listed. */
+/** The source under which restored archives are listed, unless they are sample data. */
 const SOURCE = "fettle"
 const BATCH = 500
 
@@ -55,7 +56,12 @@ const restoreBadges = Effect.fnUntraced(function* (
 export const restoreArchive = Effect.fn("restoreArchive")(function* (
   userId: UserId,
   folder: string,
-  options: { readonly file: string; readonly hash: string; readonly dryRun: boolean },
+  options: {
+    readonly file: string
+    readonly hash: string
+    readonly dryRun: boolean
+    readonly source?: typeof SAMPLE_SOURCE
+  },
   onProgress: OnProgress = () => Effect.void
 ) {
   const store = yield* ImportStore
@@ -84,8 +90,8 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
 
   const at = yield* Clock.currentTimeMillis
   const id = yield* importIds.make(userId)
-  const { file, hash, dryRun } = options
-  const begun = dryRun ? undefined : yield* store.begin(userId, day, { id, source: SOURCE, file, hash, at, eras: null })
+  const { file, hash, dryRun, source = SOURCE } = options
+  const begun = dryRun ? undefined : yield* store.begin(userId, day, { id, source, file, hash, at, eras: null })
   if (begun !== undefined) overlap.addImport(begun.id)
   const restoring: Restoring = {
     userId,
@@ -119,7 +125,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
   const report: Report = {
     importId: begun?.id ?? null,
-    source: SOURCE,
+    source,
     dryRun,
     ...tally.counts(),
     leftOut: tally.leftOut(),

@@ -10,7 +10,7 @@ import type { Answer } from "../../../surfaces/web/router.ts"
 import type { SignedIn } from "../../identity/sign-in/session.ts"
 import { HAND_OVER_SECONDS, type Site } from "./cookies.ts"
 import { failureView, unreadView } from "./errors.tsx"
-import { type NavItem, UndoNotice } from "./layout.tsx"
+import { type NavItem, SampleBar, UndoNotice } from "./layout.tsx"
 import type { makeOnce } from "./once.ts"
 import type { Page } from "./page.ts"
 import { PAGE_HEADERS, respondWith, seeOther } from "./respond.tsx"
@@ -56,9 +56,12 @@ export const offerOf = ({ cookies, present, request, arrival }: Asked): Undoable
 /** The message above a page's content, and what can be undone. */
 const messagesOf = (asked: Asked, message: Children): Children => {
   const offer = offerOf(asked)
-  const { formToken } = asked.present
-  if (offer === undefined) return message
-  return [message, UndoNotice({ offer, formToken, back: asked.request.url })]
+  const { formToken, signedIn } = asked.present
+  return [
+    ...(signedIn.hasSample ? [SampleBar({ formToken })] : []),
+    message,
+    ...(offer === undefined ? [] : [UndoNotice({ offer, formToken, back: asked.request.url })])
+  ]
 }
 
 /** A view as a whole page, with the navigation and an optional message above it. */

@@ -4,7 +4,7 @@ import { Shell } from "../../../surfaces/web/shell.tsx"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { STYLESHEET_PATH } from "../styles/stylesheet.ts"
 import { ACTION_FIELD, ButtonForm, emptyForm, TOKEN_FIELD } from "./form.tsx"
-import { HOME_PATH, MANIFEST_PATH, SIGN_OUT_PATH, TOUCH_ICON_PATH, UNDO_PATH } from "./paths.ts"
+import { HOME_PATH, MANIFEST_PATH, SAMPLE_PATH, SIGN_OUT_PATH, TOUCH_ICON_PATH, UNDO_PATH } from "./paths.ts"
 import type { Children, Html, Script, Undoable, View } from "./view.ts"
 
 /** A page in the navigation. */
@@ -119,6 +119,16 @@ export const UndoNotice = ({
         Dismiss
       </ButtonForm>
     </div>
+  </div>
+)
+
+/** Says on every page that the account holds sample data, and removes it. */
+export const SampleBar = ({ formToken }: { readonly formToken: string }) => (
+  <div class="undo sample">
+    <p>You are looking at sample data of a person who does not exist.</p>
+    <ButtonForm state={emptyForm("remove", formToken)} to={SAMPLE_PATH}>
+      Remove all of it
+    </ButtonForm>
   </div>
 )
 

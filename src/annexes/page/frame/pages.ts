@@ -25,6 +25,7 @@ import { phonePage } from "../settings/phone.tsx"
 import { devicePage } from "../settings/phone-device.tsx"
 import { recipePage } from "../settings/recipe.tsx"
 import { recipesPage } from "../settings/recipes.tsx"
+import { samplePage } from "../settings/sample.tsx"
 import { sessionsPage } from "../settings/sessions.tsx"
 import { settingsPage } from "../settings/settings.tsx"
 import { tokensPage } from "../settings/tokens.tsx"
@@ -91,7 +92,14 @@ const life = Effect.gen(function* () {
 /** Every page for signed-in people, in the order of the navigation. */
 const pages = Effect.gen(function* () {
   const listed = yield* settings
-  const all: ReadonlyArray<Page> = [...(yield* life), settingsPage(listed), ...listed, undoPage, yield* signOutPage]
+  const all: ReadonlyArray<Page> = [
+    ...(yield* life),
+    settingsPage(listed),
+    ...listed,
+    undoPage,
+    yield* samplePage,
+    yield* signOutPage
+  ]
   return all
 })
 

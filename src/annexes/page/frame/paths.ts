@@ -9,6 +9,8 @@ export const SIGN_OUT_PATH = "/app/sign-out"
 export const UNDO_PATH = "/app/undo"
 export const ACCOUNT_PATH = "/app/settings/account"
 export const PHONE_PATH = "/app/settings/phone"
+/** Where sample data is put in and taken out. */
+export const SAMPLE_PATH = "/app/sample"
 export const TOKENS_PATH = "/app/settings/tokens"
 export const PASSKEYS_PATH = "/app/settings/passkeys"
 /** What a browser needs to install the page and show it offline. */

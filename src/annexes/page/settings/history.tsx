@@ -5,6 +5,7 @@ import type { Achievements } from "../../../facts/achievements.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
 import type { UserId } from "../../../values/ids.ts"
+import type { NewcomerStore } from "../../identity/sign-in/newcomers.ts"
 import type { ArchiveStore } from "../../imports/archive/store.ts"
 import { type Device, listDevices } from "../../imports/devices/devices.ts"
 import type { DeviceStore } from "../../imports/devices/store.ts"
@@ -14,6 +15,7 @@ import { parseChoices } from "../../imports/ledger/choices-file.ts"
 import { type ImportRecord, ImportStore } from "../../imports/ledger/store.ts"
 import { ImportId, importIds } from "../../imports/rows/model.ts"
 import { ANSWERS } from "../../imports/rows/rows.ts"
+import { SAMPLE_SOURCE } from "../../imports/sample/source.ts"
 import type { UploadRefused } from "../../imports/uploads/upload-folder.ts"
 import { takePart, type Upload, uploadOf } from "../../imports/uploads/uploads.ts"
 import type { Fields } from "../frame/form.tsx"
@@ -22,7 +24,14 @@ import { HISTORY_PATH } from "../frame/paths.ts"
 import { Download, redirect, type View } from "../frame/view.ts"
 import { Choosing, Imports, Working } from "./history-forms.tsx"
 
-type Services = AccountStore | Achievements | ArchiveStore | DeviceStore | OwnExercises
+type Services =
+  | AccountStore
+  | Achievements
+  | ArchiveStore
+  | DeviceStore
+  | ImportStore
+  | NewcomerStore
+  | OwnExercises
 
 const Part = Schema.Struct({
   name: Schema.String.pipe(Schema.maxLength(255)),
@@ -162,7 +171,7 @@ export const historyPage = Effect.gen(function* () {
       }
       const upload = Option.getOrUndefined(yield* uploadOf(userId))
       const job = Option.getOrUndefined(yield* jobOf(userId))
-      const imports = yield* store.list(userId)
+      const imports = (yield* store.list(userId)).filter(({ source }) => source !== SAMPLE_SOURCE)
       const devices = yield* Effect.provide(listDevices(userId), services)
       return historyView(visit, { upload, job, imports, devices })
     }),

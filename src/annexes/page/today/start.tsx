@@ -13,9 +13,14 @@ import { type Action, change, making, type Visit } from "../frame/page.ts"
 import { HISTORY_PATH, HOME_PATH, PHONE_PATH, TOKENS_PATH } from "../frame/paths.ts"
 import { redirect } from "../frame/view.ts"
 import { gone } from "../settings/gone.ts"
+import { LookAround } from "../settings/sample.tsx"
 import { CONNECT_ACTION } from "../settings/tokens.tsx"
 
 export type StartServices = AccountStore | ImportStore | NewcomerStore | Transactions
+
+/** Whether somebody has what a beginner has not. */
+const isSettled = ({ streak, goals, latest, total }: Today): boolean =>
+  streak.longest >= BEGINS_BELOW || (goals.length > 0 && latest.weight !== null && total > 0)
 
 /** The longest streak, in days, with which somebody still begins. */
 const BEGINS_BELOW = 3
@@ -29,8 +34,9 @@ export interface Start {
 }
 
 /** The start that Today shows; undefined once every card is done or put away, or after the first days. */
-export const startOf = Effect.fnUntraced(function* ({ user: { id } }: Visit, { streak, goals }: Today) {
-  if (streak.longest >= BEGINS_BELOW) return undefined
+export const startOf = Effect.fnUntraced(function* ({ user: { id } }: Visit, today: Today) {
+  const { streak, goals } = today
+  if (isSettled(today)) return undefined
   const { putAway, hasSample } = yield* (yield* NewcomerStore).find(id)
   if (hasSample) return undefined
   const imports = yield* (yield* ImportStore).list(id)
@@ -211,7 +217,13 @@ const History = ({ visit }: { readonly visit: Visit }) => {
 }
 
 /** The cards that are left of the start. */
-export const StartCards = ({ visit, start: { open, isTaken } }: { readonly visit: Visit; readonly start: Start }) => (
+export const StartCards = ({
+  visit,
+  start: { open, isTaken, isEmpty }
+}: {
+  readonly visit: Visit
+  readonly start: Start
+}) => (
   <div class="start">
     {isTaken && open.length > 0 ? (
       <p class="soft">
@@ -221,5 +233,10 @@ export const StartCards = ({ visit, start: { open, isTaken } }: { readonly visit
     {open.includes("you") ? <You visit={visit} /> : null}
     {open.includes("day") ? <Day visit={visit} /> : null}
     {open.includes("history") ? <History visit={visit} /> : null}
+    {isEmpty ? (
+      <p>
+        <LookAround visit={visit} />
+      </p>
+    ) : null}
   </div>
 )
