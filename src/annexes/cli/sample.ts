@@ -24,7 +24,9 @@ export const sample = Command.make(
       } else {
         yield* ensureShippedFoods(() => Effect.void)
         const report = yield* addSample(userId)
-        yield* print(json, { userId, added: report.rows.new }, [`Added ${report.rows.new} items of sample data to ${userId}`])
+        yield* print(json, { userId, added: report.rows.new }, [
+          `Added ${report.rows.new} items of sample data to ${userId}`
+        ])
       }
     }).pipe(Effect.provide(stores))
 ).pipe(

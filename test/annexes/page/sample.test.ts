@@ -53,6 +53,7 @@ overEveryStore("sample data", (service) => {
     const energy = await output<{ readonly energy: { readonly expenditure: { readonly value: number } } }>(
       person.rest("list_body_metrics", { metric: "weight", from: "2025-12-15", to: TODAY, analysis: true })
     )
+    if (energy.energy.expenditure === undefined) throw new Error(JSON.stringify(energy.energy))
     expect(energy.energy.expenditure.value).toBeGreaterThan(1900)
     expect(energy.energy.expenditure.value).toBeLessThan(2900)
     expect(await exported(person)).toEqual(before[1])

@@ -50,6 +50,17 @@ export const openIn = (memory: Memory, session: Session): void => {
   signedInAt(memory, userId, createdAt)
 }
 
+/** Whether a link can be redeemed at `at`. */
+const isOpen = (
+  memory: Memory,
+  { userId, usedAt, expiresAt, createdAt, invitation }: LinkRow,
+  at: DateTime.Utc
+): boolean =>
+  usedAt === null &&
+  !(invitation !== null && newcomerIn(memory, userId).signedInAt !== null) &&
+  DateTime.greaterThan(expiresAt, at) &&
+  !isAhead(createdAt.epochMillis, at.epochMillis)
+
 export const layer = Layer.effect(
   SignInStore,
   Effect.map(MemoryDatabase, (memory) => {
@@ -88,13 +99,7 @@ export const layer = Layer.effect(
           const key = keyOf(session.userId, hash)
           const link = Option.getOrUndefined(HashMap.get(memory.rows(links), key))
           const at = session.createdAt
-          const isOpen =
-            link !== undefined &&
-            link.usedAt === null &&
-            !(link.invitation !== null && newcomerIn(memory, session.userId).signedInAt !== null) &&
-            DateTime.greaterThan(link.expiresAt, at) &&
-            !isAhead(link.createdAt.epochMillis, at.epochMillis)
-          if (!isOpen) return false
+          if (link === undefined || !isOpen(memory, link, at)) return false
           const row: LinkRow = { ...link, usedAt: session.createdAt }
           memory.update(links, HashMap.set(key, row))
           openIn(memory, session)

@@ -14,6 +14,8 @@ import type { Handler, Route } from "../../../surfaces/web/router.ts"
 import { isHeld } from "../../../surfaces/web/unchanging.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { once } from "../../../values/once.ts"
+import type { NewcomerStore } from "../../identity/sign-in/newcomers.ts"
+import type { ImportStore } from "../ledger/store.ts"
 import { contentOf, streamHistory } from "./export.ts"
 import type { ArchiveStore } from "./store.ts"
 
@@ -30,7 +32,7 @@ const another = new RateLimited({
   details: { retryAfterSeconds: AGAIN_AFTER, bucket: "calls.atOnce", limit: 1 }
 })
 
-type Services = AccountStore | Achievements | ArchiveStore | OwnExercises
+type Services = AccountStore | Achievements | ArchiveStore | OwnExercises | ImportStore | NewcomerStore
 
 /**
  * `GET /export`: everything that the caller's user has, as the archive that the page offers. Programs fetch it

@@ -49,6 +49,17 @@ const restoreBadges = Effect.fnUntraced(function* (
   if (importId !== undefined) yield* archive.restoreBadges(userId, [...earned.values()])
 })
 
+const reportOf = ({ importId, tally }: Restoring, source: string, dryRun: boolean): Report => ({
+  importId: importId ?? null,
+  source,
+  dryRun,
+  ...tally.counts(),
+  leftOut: tally.leftOut(),
+  exercises: [],
+  warnings: tally.warnings(),
+  missing: NOTHING_MISSING
+})
+
 /**
  * Restores an archive, whose lines are in the spool of `folder`, into a user's history. Existing data stays, and what
  * the person deleted since an earlier restore stays deleted.
@@ -123,16 +134,5 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
   // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
   if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
-  const report: Report = {
-    importId: begun?.id ?? null,
-    source,
-    dryRun,
-    ...tally.counts(),
-    leftOut: tally.leftOut(),
-    replaced: [],
-    missing: NOTHING_MISSING,
-    exercises: [],
-    warnings: tally.warnings()
-  }
-  return report
+  return reportOf(restoring, source, dryRun)
 }, Effect.scoped)

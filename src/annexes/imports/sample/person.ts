@@ -255,7 +255,7 @@ export const samplePerson = (made: Made): ReadonlyArray<SampleLine> => {
   const random = randomFrom(2026)
   const days = Array.from({ length: SAMPLE_DAYS }, (_, index): Day => {
     const ago = SAMPLE_DAYS - 1 - index
-    return { date: plusDays(made.today, -ago), ago, week: Math.floor(index / 7), isAway: ago >= 48 && ago < 60 }
+    return { date: plusDays(made.today, -ago), ago, week: Math.floor(index / 7), isAway: ago >= 120 && ago < 132 }
   })
   return [
     ...recipeOf(made),

@@ -24,14 +24,7 @@ import { HISTORY_PATH } from "../frame/paths.ts"
 import { Download, redirect, type View } from "../frame/view.ts"
 import { Choosing, Imports, Working } from "./history-forms.tsx"
 
-type Services =
-  | AccountStore
-  | Achievements
-  | ArchiveStore
-  | DeviceStore
-  | ImportStore
-  | NewcomerStore
-  | OwnExercises
+type Services = AccountStore | Achievements | ArchiveStore | DeviceStore | ImportStore | NewcomerStore | OwnExercises
 
 const Part = Schema.Struct({
   name: Schema.String.pipe(Schema.maxLength(255)),

@@ -157,24 +157,29 @@ const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sess
   if (Option.isSome(found)) yield* inTurn(store.endSession(userId, found.value.session.id))
 })
 
-/** The routes for signing in. They need no session, and are limited by address. */
-export const signInRoutes = Effect.gen(function* () {
+/** Continues to a response as a signed-in person. */
+const makeSignedIn = Effect.gen(function* () {
   const store = yield* SignInStore
-  const config = yield* AppConfig
-  const siteOf = sitesOf(config)
-  const onward = yield* makeOnward
-  const { takeTimezone, takeAccepted } = yield* firstVisits
-
-  /** Continues to `response` as a signed-in person. */
-  const signedIn = (request: Request, arrival: Arrival, sessionText: string, response: Response) => {
+  const siteOf = sitesOf(yield* AppConfig)
+  return (request: Request, arrival: Arrival, sessionText: string, response: Response) => {
     const { session, returning, carried } = siteOf(request, arrival).cookies
     return Effect.as(endEarlier(store, session.read(request) ?? ""), {
       outcome: {},
       response: carried.clear(returning.clear(session.set(response, sessionText)))
     })
   }
+})
 
-  const redeem = Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+/** Signs in with a link, after an invited person has said who they are. */
+const makeRedeem = Effect.gen(function* () {
+  const store = yield* SignInStore
+  const siteOf = sitesOf(yield* AppConfig)
+  const onward = yield* makeOnward
+  const signedIn = yield* makeSignedIn
+  const { takeTimezone, takeAccepted } = yield* firstVisits
+  const carrier = yield* inputCarrier
+  const { path: island } = yield* Effect.promise(islandsScript)
+  return Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
     const fields = yield* fieldsOf(request, siteOf(request, arrival).address, LINK_PATH)
     if (Either.isLeft(fields)) return fields.left
     const { link, [CARRIED_FIELD]: sealed } = fields.right
@@ -199,6 +204,17 @@ export const signInRoutes = Effect.gen(function* () {
     const response = yield* onward(request, arrival, secret.userId, carried, `${next}?done=${WELCOME}`)
     return yield* signedIn(request, arrival, text, response)
   })
+})
+
+/** The routes for signing in. They need no session, and are limited by address. */
+export const signInRoutes = Effect.gen(function* () {
+  const store = yield* SignInStore
+  const config = yield* AppConfig
+  const siteOf = sitesOf(config)
+  const onward = yield* makeOnward
+
+  const signedIn = yield* makeSignedIn
+  const redeem = yield* makeRedeem
 
   const passkeysAt = yield* makePasskeys
   const signInPage = yield* makeSignInPage

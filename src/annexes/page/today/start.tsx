@@ -11,7 +11,7 @@ import { ButtonForm, emptyForm, Form, TextField } from "../frame/form.tsx"
 import { CountText, KEY_FIELD, keyOf, NumberText } from "../frame/inputs.ts"
 import { type Action, change, making, type Visit } from "../frame/page.ts"
 import { HISTORY_PATH, HOME_PATH, PHONE_PATH, TOKENS_PATH } from "../frame/paths.ts"
-import { redirect } from "../frame/view.ts"
+import { type Children, redirect } from "../frame/view.ts"
 import { gone } from "../settings/gone.ts"
 import { LookAround } from "../settings/sample.tsx"
 import { CONNECT_ACTION } from "../settings/tokens.tsx"
@@ -138,14 +138,14 @@ const Step = ({
 }: {
   readonly number: number
   readonly title: string
-  readonly children: unknown
+  readonly children?: Children
 }) => (
   <section class="card step" aria-labelledby={`step-${number}`}>
     <span class="n" aria-hidden="true">
       {number}
     </span>
     <h2 id={`step-${number}`}>{title}</h2>
-    {children as never}
+    {children}
   </section>
 )
 
