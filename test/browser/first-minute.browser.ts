@@ -4,9 +4,9 @@ import { UserId } from "../../src/values/ids.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { shoot } from "./screenshots.ts"
-import { startService } from "./service.ts"
+import { sharedService } from "./service.ts"
 
-await using service = await startService()
+const service = await sharedService()
 
 const SIZES = [
   { name: "a phone", viewport: { width: 390, height: 844 }, hasTouch: true },

@@ -39,7 +39,7 @@ overEveryStore("sample data", (service) => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const before = [await seen(person), await exported(person)] as const
-    expect((await browser.submit("/app", "add")).status).toBe(303)
+    expect((await browser.submit("/app", "fill")).status).toBe(303)
     for (const path of ["/app", "/app/diary", "/app/workouts", "/app/trends", "/app/settings"])
       expect((await browser.get(path)).html).toContain("You are looking at sample data")
     const { weights, diary, workouts, goals, foods, context } = (await seen(person)) as unknown as Shown

@@ -164,6 +164,8 @@ for (const [name, place] of places) {
                 ${["custom_foods", "diary_entries"].map((table) => `ALTER TABLE ${table} DROP COLUMN fiber, DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;`).join("\n")}
                 DROP TABLE withdrawn_items; ALTER TABLE import_items DROP COLUMN slot, DROP COLUMN also;
                 DROP INDEX import_items_hidden;
+                DROP TABLE newcomers;
+                ALTER TABLE login_links DROP COLUMN is_invitation, DROP COLUMN invited_by;
                 DROP TABLE oauth_requests;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
               yield* sql`
@@ -181,7 +183,8 @@ for (const [name, place] of places) {
                 "0043_reading_tokens",
                 "0044_withdrawn_items",
                 "0045_measures",
-                "0046_nutrients"
+                "0046_nutrients",
+                "0047_newcomers"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

@@ -57,6 +57,7 @@ const reportOf = ({ importId, tally }: Restoring, source: string, dryRun: boolea
   leftOut: tally.leftOut(),
   exercises: [],
   warnings: tally.warnings(),
+  replaced: [],
   missing: NOTHING_MISSING
 })
 

@@ -39,7 +39,7 @@ export const samplePage = Effect.map(
     path: SAMPLE_PATH,
     show: () => Effect.succeed(redirect(HOME_PATH)),
     actions: {
-      add: change(Schema.Struct({}), ({ user }) =>
+      fill: change(Schema.Struct({}), ({ user }) =>
         addSample(user.id).pipe(
           Effect.mapError(refused),
           Effect.as(redirect(HOME_PATH)),
@@ -63,7 +63,7 @@ export const samplePage = Effect.map(
 
 /** Offers sample data to somebody whose account is empty. */
 export const LookAround = ({ visit }: { readonly visit: Visit }) => (
-  <ButtonForm state={{ ...visit.form("away"), action: "add" }} to={SAMPLE_PATH}>
+  <ButtonForm state={{ ...visit.form("away"), action: "fill" }} to={SAMPLE_PATH}>
     Look around with sample data
   </ButtonForm>
 )
