@@ -2,11 +2,15 @@
 -- either. Returns what became of each. What the undone import itself stated does not come back any more.
 CREATE OR REPLACE FUNCTION return_withdrawn(of_user text, of_import text, most integer)
 RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
-DECLARE held withdrawn_items; item import_items; above import_items; below import_items; fact text;
+DECLARE held withdrawn_items; item import_items; above import_items; below import_items; fact text; heir text;
 BEGIN
-  UPDATE withdrawn_items AS mine SET import_id = COALESCE(
-    import_heir(of_user, of_import, mine.kind, '', ARRAY(SELECT json_array_elements_text(mine.item -> 'also'))), mine.import_id)
-  WHERE mine.user_id = of_user AND mine.import_id = of_import;
+  FOR held IN SELECT * FROM withdrawn_items WHERE user_id = of_user AND import_id = of_import LOOP
+    heir := import_heir(of_user, of_import, held.kind, '', ARRAY(SELECT json_array_elements_text(held.item -> 'also')));
+    IF heir IS NOT NULL THEN
+      UPDATE withdrawn_items SET import_id = heir
+      WHERE user_id = of_user AND kind = held.kind AND key = held.key AND place = held.place;
+    END IF;
+  END LOOP;
   DELETE FROM withdrawn_items WHERE user_id = of_user AND import_id = of_import;
   FOR held IN
     SELECT * FROM withdrawn_items WHERE user_id = of_user AND of_import = ANY (absent_from) ORDER BY kind, key, place LIMIT most

@@ -102,7 +102,7 @@ export const setBodyMetrics = operation({
   path: "/body-metrics",
   title: "Set body metrics",
   description:
-    "Records readings of one metric: weigh-ins, body fat, a day's steps, girths, sleep. Each replaces what its day held, which `previous` returns; all are saved or none. To remove one, use delete_body_metric.",
+    "Records readings of one metric. Each replaces what its day held, which `previous` returns; all are saved or none. To remove one, use delete_body_metric.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
@@ -111,12 +111,12 @@ export const setBodyMetrics = operation({
       Schema.Struct({
         value: Decimal.annotations({
           description:
-            "weight 20 to 500 kg or as lb, body_fat 2 to 80 percent, steps 0 to 100,000, girths 5 to 300 cm or as in, resting_heart_rate 20 to 200 bpm, sleep 0 to 1,440 minutes of the night that ended that day."
+            "weight 20 to 500 kg, body_fat 2 to 80 percent, steps to 100,000, girths 5 to 300 cm, resting_heart_rate 20 to 200, sleep to 1,440 of the night that ended that day."
         }),
         date: optional(ActivityDay.annotations({ description: "Not in the future. Default: today." })),
         unit: optional(
           MetricUnit.annotations({
-            description: "Required for weight, kg or lb, and girths, cm or in."
+            description: "Required for weight and girths."
           })
         )
       })

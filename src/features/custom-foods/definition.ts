@@ -76,7 +76,7 @@ export const saveCustomFood = operation({
     sodium: optional(Milligrams.annotations({ description: "In milligrams." })),
     perServing: optional(
       Schema.Boolean.annotations({
-        description: "true if the nutrients are of one serving. Default: false."
+        description: "true: nutrients are of one serving."
       })
     ),
     servingSize: optional(ServingSize.annotations({ description: "Size of one serving in servingSizeUnit." })),

@@ -77,12 +77,10 @@ export const logFoodEntry = operation({
   idempotent: false,
   idempotencyKey: true,
   input: Schema.Struct({
-    foodId: optional(ItemId.annotations({ description: "Id of kind food." })),
-    customFoodId: optional(ItemId.annotations({ description: "Id of kind custom_food." })),
+    foodId: optional(ItemId.annotations({ description: "Kind food." })),
+    customFoodId: optional(ItemId.annotations({ description: "Its id." })),
     savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
-    quickAdd: optional(
-      QuickAdd.annotations({ description: "Name and values per serving, for a food that is not saved." })
-    ),
+    quickAdd: optional(QuickAdd.annotations({ description: "Name and values per serving, sodium in mg." })),
     servings: Servings.annotations({
       description: "Above 0, up to 10,000. One is the food's serving: 150 g of a 100 g serving are 1.5."
     }),

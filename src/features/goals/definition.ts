@@ -115,7 +115,7 @@ export const SavedGoal = Schema.Struct({
   created: Schema.Boolean.annotations({ description: "True when created, false when changed." }),
   sameName: present(
     Schema.Array(Schema.String).annotations({
-      description: "Ids of other goals of this name, such as a retry's twin."
+      description: "Other goals of this name, as of a retry."
     })
   )
 })

@@ -11,9 +11,6 @@ const INPUT_KEYWORDS = ["type", "required", "properties", "items", "enum", "form
 /** Descriptions of inputs at least this long are given only once. */
 const SHORTEST_SAID_ONCE = 60
 
-/** Lists of at least this many values are given only once. */
-const MANY_VALUES = 12
-
 /** Keeps no description. */
 const NONE = Number.POSITIVE_INFINITY
 
@@ -82,8 +79,8 @@ interface Trimming {
 /**
  * Creates input schemas for agents, one tool after another. They omit the `null` that every optional field accepts,
  * unless null has a meaning of its own; in that case it is also in `decoded`, the schema of the decoded input. A long
- * description that an earlier tool has is not repeated, and neither are a long list of values and the descriptions within
- * a list or object that an earlier tool has too.
+ * description that an earlier tool has is not repeated, and neither are the descriptions within a list or object that an
+ * earlier tool has too.
  */
 export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string) => Json) => {
   const toolOf = new Map<string, string>()
@@ -94,16 +91,6 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
     const before = toolOf.get(description) ?? tool
     toolOf.set(description, before)
     return before === tool ? schema : { ...schema, description: `As in ${before}.` }
-  }
-
-  /** A long list of values, unless an earlier tool has it too. */
-  const listed = (schema: Json, tool: string): Json => {
-    const { enum: values, ...rest } = schema
-    if (!Array.isArray(values) || values.length < MANY_VALUES) return schema
-    const text = values.join("|")
-    const before = toolOf.get(text) ?? tool
-    toolOf.set(text, before)
-    return before === tool ? schema : { ...rest, description: `As in ${before}.` }
   }
 
   /** The earlier tool that has a list or object with the same schema, if any. */
@@ -120,8 +107,7 @@ export const inputsForAgents = (): ((encoded: Json, decoded: Json, tool: string)
     const earlier = shortest === NONE ? undefined : earlierWith(encoded, tool)
     const kept = earlier === undefined ? shortest : NONE
     const trimmed = trim(accepted, keywords, kept)
-    const schema =
-      earlier === undefined ? listed(described(trimmed, tool), tool) : { ...trimmed, description: `As in ${earlier}.` }
+    const schema = earlier === undefined ? described(trimmed, tool) : { ...trimmed, description: `As in ${earlier}.` }
     const { items, properties } = schema
     const { items: decodedItems, properties: decodedFields } = decoded
     const inner = (field: Json, decodedField: unknown) =>

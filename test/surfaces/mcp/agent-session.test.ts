@@ -97,7 +97,10 @@ overEveryStore("an agent's whole day", (service) => {
       description: "Oatmeal, NFS",
       serving: { size: 240, unit: "g", text: "1 cup, cooked" },
       portions: [{ text: "1 cup, cooked", size: 240, unit: "g", servings: 1 }],
-      perServing: { calories: 182.4, protein: 5.23, carbs: 26.81, fat: 6.31, alcohol: 0 },
+      perServing: {
+        ...{ calories: 182.4, protein: 5.23, carbs: 26.81, fat: 6.31, alcohol: 0 },
+        ...{ fiber: 4.08, sugars: 0.41, saturatedFat: 2.05, sodium: 194.4 }
+      },
       per100g: { calories: 76, protein: 2.18, carbs: 11.17, fat: 2.63, alcohol: 0 }
     } as never)
     const bowl = { foodId: oatmeal?.id, servings: 1.5, mealType: "breakfast", idempotency_key: "monday-breakfast" }
@@ -110,7 +113,10 @@ overEveryStore("an agent's whole day", (service) => {
       amount: { value: 360, unit: "g" },
       food: { id: "food_fndds_56202960", kind: "food", name: "Oatmeal" },
       serving: { size: 240, unit: "g", text: "1 cup, cooked" },
-      nutrition: { calories: 273.6, protein: 7.85, carbs: 40.21, fat: 9.47, alcohol: 0 }
+      nutrition: {
+        ...{ calories: 273.6, protein: 7.85, carbs: 40.21, fat: 9.47, alcohol: 0 },
+        ...{ fiber: 6.12, sugars: 0.61, saturatedFat: 3.07, sodium: 291.6 }
+      }
     }
     expect(breakfast as unknown).toEqual({ entry: oats, date: MONDAY, timezone })
     expect(await use<Logged>("log_food_entry", bowl)).toEqual(breakfast)
@@ -279,7 +285,10 @@ overEveryStore("an agent's whole day", (service) => {
         ...oats,
         servings: 2,
         amount: { value: 480, unit: "g" },
-        nutrition: { calories: 364.8, protein: 10.46, carbs: 53.62, fat: 12.62, alcohol: 0 }
+        nutrition: {
+          ...{ calories: 364.8, protein: 10.46, carbs: 53.62, fat: 12.62, alcohol: 0 },
+          ...{ fiber: 8.16, sugars: 0.82, saturatedFat: 4.09, sodium: 388.8 }
+        }
       },
       date: MONDAY,
       timezone

@@ -56,7 +56,7 @@ export const TAUGHT: ReadonlyArray<Taught> = [
     name: "a numeric goal without anything",
     operation: "save_goal",
     input: { name: "Protein", type: "numeric" },
-    says: "metric: is required for a numeric goal: calories, protein, fat, carbs, alcohol, steps, weight, body_fat, hydration or custom; targetValue: is required for a numeric goal: a number of at least 0; comparison: is required for a numeric goal: min, max or equals"
+    says: "metric: is required for a numeric goal: calories, protein, fat, carbs, alcohol, fiber, sugars, saturated_fat, sodium, steps, weight, body_fat, hydration or custom; targetValue: is required for a numeric goal: a number of at least 0; comparison: is required for a numeric goal: min, max or equals"
   },
   {
     name: "days beside schedule",
@@ -122,7 +122,7 @@ export const TAUGHT: ReadonlyArray<Taught> = [
     name: "lbs",
     operation: "set_body_metrics",
     input: weighed({ value: 176, unit: "lbs" }),
-    says: 'unit: must be one of kg, lb, percent, steps; received "lbs": write lb'
+    says: 'unit: must be one of kg, lb, percent, steps, cm, in, bpm, minutes; received "lbs": write lb'
   },
   {
     name: "pounds",
