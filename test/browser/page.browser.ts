@@ -21,7 +21,7 @@ test("the first start prints a link; two clicks lead to Today, and four to a wor
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.waitForURL(/\/app\?done=welcome$/)
   expect(await page.title()).toBe("Today – Fettle")
-  await page.getByRole("button", { name: "Connect an agent" }).click()
+  await page.getByRole("region", { name: "First steps" }).getByRole("button", { name: "Connect an agent" }).click()
   await page.getByRole("button", { name: "Copy the configuration for Claude Code" }).click()
   await page.getByText("Copied").waitFor()
   const copied = String(await page.evaluate("navigator.clipboard.readText()"))
