@@ -137,14 +137,17 @@ export const todayPage = Effect.gen(function* () {
       const { date, goals, latest, steps, streak, ...diary } = read
       const start = yield* Effect.provide(startOf(visit, read), services)
       const eating = eatingGoals(goals)
+      // Who has goals already comes to tick them: what is left of the start stands below.
+      const begins = start?.isEmpty === true && goals.length === 0
+      const cards = start === undefined ? null : <StartCards visit={visit} start={start} />
       return {
         title: "Today",
         content: (
           <>
-            <Heading date={date} streak={streak} isStart={start?.isEmpty === true && start.open.length > 0} />
+            <Heading date={date} streak={streak} isStart={begins && start.open.length > 0} />
             <ZoneLine visit={visit} back={HOME_PATH} />
             <QuickFood />
-            {start === undefined ? null : <StartCards visit={visit} start={start} />}
+            {begins ? cards : null}
             <div class="columns">
               <div class="stack">
                 <div id="left" data-part={date}>
@@ -160,6 +163,7 @@ export const todayPage = Effect.gen(function* () {
                 <Readings visit={visit} latest={latest} steps={steps} />
               </div>
             </div>
+            {begins ? null : cards}
             <p class="said" role="status" data-says />
           </>
         )
