@@ -105,7 +105,8 @@ describe.each([{ mode: "the embedded database" }, ...(hasPostgres ? [{ mode: "Po
         expect(await (await me()).json()).toMatchObject({ timezone: "Asia/Tokyo", limits: { reads: { burst: 7 } } })
 
         const { users } = json((await fettle(settings, "user", "list", "--json")).stdout)
-        expect(users).toContainEqual({ userId, name: "Ada", timezone: "Asia/Tokyo", plan: "paid", accessUntil: null })
+        const ada = { userId, name: "Ada", timezone: "Asia/Tokyo", plan: "paid", accessUntil: null, hasSignedIn: false }
+        expect(users).toContainEqual(ada)
         const { tokens } = json((await fettle(settings, "token", "list", "--user", userId, "--json")).stdout)
         const neither = { expiresAt: null, revokedAt: null }
         expect(tokens).toMatchObject([{ tokenId, environment: "test", ...neither, lastUsedAt: expect.any(String) }])
