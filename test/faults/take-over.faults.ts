@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { type ServerProcess, startServer } from "../support/process.ts"
+import { type ServerProcess, startServer, until } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { type Connection, openConnection, requestBytes } from "./connection.ts"
 import { atOnce, isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
@@ -100,6 +100,31 @@ if (hasPostgres) {
   test("a server that takes over lets no request fail", () => restarted(["--take-over"]), TIME_LIMIT)
 
   test("nor do workers that take over from workers", () => restarted(["--take-over", "--workers", "2"]), TIME_LIMIT)
+
+  test(
+    "of two servers that take over at once, one stays and the others end",
+    async () => {
+      await using database = await newDatabase()
+      const settings = { DATABASE_URL: database.value }
+      const args = ["--take-over"]
+      await using old = await startServer(settings, { args })
+      const { port } = new URL(old.baseUrl)
+      // One that ends before it has announced itself is not returned.
+      const begun = await Promise.allSettled([1, 2].map(() => startServer({ ...settings, PORT: port }, { args })))
+      const servers = begun.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))
+      try {
+        const exits = () => servers.map(({ child }) => child.exitCode)
+        await until(() => old.child.exitCode !== null && exits().filter((code) => code === null).length === 1)
+        expect(old.child.exitCode).toBe(0)
+        expect(exits().filter((code) => code !== null && code !== 0)).toEqual([])
+        for (let time = 0; time < 20; time++) expect((await fetch(`${old.baseUrl}/ready`)).status).toBe(200)
+        expect(exits().filter((code) => code === null)).toHaveLength(1)
+      } finally {
+        await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
+      }
+    },
+    TIME_LIMIT
+  )
 
   test(
     "a port is not taken over from a server that does not share it",
