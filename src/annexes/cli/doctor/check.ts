@@ -16,6 +16,7 @@ export interface Check {
     | "open-files"
     | "port"
     | "base-url"
+    | "https"
     | "hosted-agents"
   /** `warn` can wait, or resolves itself. With `fail`, Fettle cannot serve. */
   readonly status: "ok" | "warn" | "fail"

@@ -7,14 +7,24 @@ import { type Check, check } from "./check.ts"
 import { databaseChecks } from "./database.ts"
 import { folderCheck } from "./folder.ts"
 import { hostedCheck } from "./hosted.ts"
+import { secureCheck } from "./secure.ts"
 import { temporaryCheck } from "./temporary.ts"
 
 /** All checks, in the order in which faults are best fixed. If a setting is invalid, only the settings are checked. */
 export const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(read, {
   onFailure: (faults) => Effect.succeed(faults.map((fault) => check("settings", "fail", fault))),
   onSuccess: (settings) =>
-    Effect.all([folderCheck, temporaryCheck, databaseChecks, filesCheck, portCheck, baseUrlCheck, hostedCheck]).pipe(
-      Effect.map(([folder, temporary, database, files, port, baseUrl, hosted]) => [
+    Effect.all([
+      folderCheck,
+      temporaryCheck,
+      databaseChecks,
+      filesCheck,
+      portCheck,
+      baseUrlCheck,
+      secureCheck,
+      hostedCheck
+    ]).pipe(
+      Effect.map(([folder, temporary, database, files, port, baseUrl, secure, hosted]) => [
         check("settings", "ok", "All are valid"),
         folder,
         temporary,
@@ -23,6 +33,7 @@ export const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(re
         files,
         port,
         baseUrl,
+        secure,
         hosted
       ]),
       Effect.provideService(AppConfig, settings)
