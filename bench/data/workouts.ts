@@ -18,6 +18,7 @@ type Roll = ReturnType<typeof dice>
 const recorded = {
   weight_reps: (roll: Roll) => ({ weightKg: 20 + 2.5 * roll(40), reps: 5 + roll(8) }),
   reps: (roll: Roll) => ({ reps: 8 + roll(12) }),
+  weight_distance: (roll: Roll) => ({ weightKg: 20 + 4 * roll(10), distanceMeters: 20 + roll(60) }),
   distance_duration: (roll: Roll) => ({ durationSeconds: 600, distanceMeters: 1500 + roll(1000) }),
   duration: (roll: Roll) => ({ durationSeconds: 60 + roll(600) }),
   hold: (roll: Roll) => ({ holdSeconds: 20 + roll(60) })

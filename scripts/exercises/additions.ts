@@ -7,6 +7,7 @@ import {
   drill,
   hold,
   lift,
+  loaded,
   mobility,
   move,
   pose,
@@ -18,6 +19,7 @@ import { MORE_ADDITIONS } from "./more-additions.ts"
 /** Exercises that people log every day and the source lacks. */
 export const ADDITIONS: ReadonlyArray<Addition> = [
   move("Close-Grip Push-Up", "02056", "", "triceps", "chest", "shoulders"),
+  carry("Walking Lunge for Distance", "02052", "dumbbell", "quadriceps", "glutes", "hamstrings", "calves"),
   lift("Seated Machine Row", "02054", "machine", "middle back", "lats", "biceps"),
   lift("Seated Machine Triceps Press", "02054", "machine", "triceps", "chest", "shoulders"),
   banded("Band-Assisted Dip", "02022", "band", "triceps", "chest", "shoulders"),
@@ -55,7 +57,7 @@ export const ADDITIONS: ReadonlyArray<Addition> = [
   pose("Warrior Pose", "02150", "", "quadriceps", "glutes", "shoulders"),
   pose("Tree Pose", "02150", "", "calves", "glutes", "adductors"),
   pose("Chair Pose", "02150", "", "quadriceps", "glutes", "calves"),
-  distance("Rucking", "17010", "backpack", "quadriceps", "calves", "glutes", "hamstrings", "lower back", "traps"),
+  loaded("Rucking", "17010", "backpack", "quadriceps", "calves", "glutes", "hamstrings", "lower back", "traps"),
   distance("Mountain Biking", "01009", "bicycle", "quadriceps", "calves", "glutes", "hamstrings"),
   distance("Swimming", "18310", "", "lats", "shoulders", "chest", "triceps", "glutes"),
   distance("Rowing", "02071", "boat", "middle back", "lats", "biceps", "quadriceps", "hamstrings", "lower back"),

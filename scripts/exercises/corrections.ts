@@ -71,7 +71,7 @@ export interface Correction {
 
 const bodyweight: Correction = { category: "bodyweight", trackingType: "reps" }
 const jump: Correction = { ...bodyweight, compendium: "02020" }
-const carry: Correction = { category: "strength", trackingType: "distance_duration", compendium: "02050" }
+const carry: Correction = { category: "strength", trackingType: "weight_distance", compendium: "02050" }
 
 /** Properties that the rules get wrong, with the exercises concerned, by the source's names. */
 export const CORRECTIONS: ReadonlyArray<readonly [Correction, ReadonlyArray<string>]> = [

@@ -1,6 +1,7 @@
 import { assetText } from "../../platform/assets/assets.ts"
 import { once } from "../../values/once.ts"
 import { fold, singular, stem, wordsOf } from "../../values/text/words.ts"
+import { readNamesAbroad } from "./catalogue/abroad.ts"
 import { type App, readAppNames } from "./catalogue/app-names.ts"
 import { readCatalogue } from "./catalogue/read.ts"
 import { closestNames } from "./closest-names.ts"
@@ -9,6 +10,8 @@ import { exerciseSearch, type SearchInput, type SearchResult } from "./search.ts
 
 export interface Exercise extends CatalogueExercise {
   readonly appNames: ReadonlyArray<string>
+  /** Its names in other languages. */
+  readonly abroad: ReadonlyArray<string>
 }
 
 const tableOf = (file: string) => assetText(`src/features/exercises/catalogue/${file}`)
@@ -24,10 +27,12 @@ const namesOf = ({ name, formerNames }: Named): ReadonlyArray<string> => [name, 
  */
 const catalogue = once(() => {
   const appNames = readAppNames(tableOf("app-names.tsv"))
+  const abroad = readNamesAbroad(tableOf("names-abroad.tsv"))
   const namesById = Map.groupBy(appNames, ({ id }) => id)
   const exercises: ReadonlyArray<Exercise> = readCatalogue(tableOf("exercises.tsv")).map((exercise) => ({
     ...exercise,
-    appNames: [...new Set((namesById.get(exercise.id) ?? []).map(({ name }) => name))]
+    appNames: [...new Set((namesById.get(exercise.id) ?? []).map(({ name }) => name))],
+    abroad: abroad.get(exercise.id) ?? []
   }))
   return {
     exercises,

@@ -2,7 +2,14 @@ import { Schema } from "effect"
 import { present } from "../../contract/operation.ts"
 
 const CATEGORIES = ["strength", "cardio", "flexibility", "bodyweight"] as const
-export const TRACKING_TYPES = ["weight_reps", "reps", "distance_duration", "duration", "hold"] as const
+export const TRACKING_TYPES = [
+  "weight_reps",
+  "weight_distance",
+  "reps",
+  "distance_duration",
+  "duration",
+  "hold"
+] as const
 export const MUSCLE_GROUPS = [
   "abdominals",
   "abductors",
@@ -67,7 +74,7 @@ export const ShownExercise = Schema.Struct({
   category: Category.annotations({ description: "Kind of exercise." }),
   trackingType: Schema.Literal(...TRACKING_TYPES).annotations({
     description:
-      "Fields of a set that it takes. weight_reps: weight, reps. reps: reps; weight is optional, for added load. distance_duration: distanceMeters, durationSeconds. duration: durationSeconds. hold: holdSeconds."
+      "Fields of a set that it takes. weight_reps: weight, reps. weight_distance: weight, distanceMeters, durationSeconds: a carry. reps: reps; weight is optional, for added load. distance_duration: distanceMeters, durationSeconds. duration: durationSeconds. hold: holdSeconds."
   }),
   muscleGroups: Schema.Array(Schema.String).annotations({ description: "Trained most first." }),
   equipment: present(Schema.String.annotations({ description: "Absent where none is needed." })),

@@ -50,5 +50,6 @@ export const asExercise = ({ id, name, category, trackingType }: Omit<OwnExercis
   formerNames: [],
   compendium: COMPENDIUM_OF_CATEGORY[category],
   popularity: 0 as const,
-  appNames: []
+  appNames: [],
+  abroad: []
 })

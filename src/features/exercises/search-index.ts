@@ -32,6 +32,8 @@ export interface Searchable
     "name" | "formerNames" | "aliases" | "category" | "popularity" | "equipment" | "muscleGroups"
   > {
   readonly appNames: ReadonlyArray<string>
+  /** Names in other languages. Only whole ones are found, so that their words do not disturb those of English names. */
+  readonly abroad: ReadonlyArray<string>
 }
 
 /**
@@ -193,8 +195,9 @@ export const searchIndex = <E extends Searchable>(catalogue: ReadonlyArray<E>) =
     anywhere: new Uint32Array(exercises.length)
   }
 
-  const inOrder = wholeNames(names, appNames, (spelling) => spelling)
-  const inAnyOrder = wholeNames(names, appNames, sorted)
+  const laterNames = exercises.map(({ abroad }, at) => [...(appNames[at] ?? []), ...abroad.map(formsOf)])
+  const inOrder = wholeNames(names, laterNames, (spelling) => spelling)
+  const inAnyOrder = wholeNames(names, laterNames, sorted)
 
   return {
     /** Most popular first, then by length of the name, then alphabetically. */

@@ -67,6 +67,7 @@ export const timeOf = ({ durationSeconds, holdSeconds }: WorkoutSet): number =>
 /** The values by which sets are compared, more important one first. Higher is better. */
 const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [number, number]>> = {
   weight_reps: (set) => [loadOf(set), set.reps ?? 0],
+  weight_distance: (set) => [loadOf(set), set.distanceMeters ?? 0],
   reps: (set) => [set.reps ?? 0, loadOf(set)],
   distance_duration: ({ distanceMeters = 0, durationSeconds = 0 }) => [distanceMeters, -durationSeconds],
   duration: (set) => [timeOf(set), loadOf(set)],

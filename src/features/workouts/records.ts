@@ -43,7 +43,8 @@ const isBetter = (kind: RecordKind, value: number, than: number): boolean =>
 
 /** The kinds of records an exercise can have, by what it tracks. */
 const KINDS: Readonly<Record<TrackingType, ReadonlyArray<RecordKind>>> = {
-  weight_reps: ["heaviest", "leastAssistance", "estimatedOneRepMax", "mostReps"],
+  weight_reps: ["heaviest", "leastAssistance", "estimatedOneRepMax", "mostReps", "farthest"],
+  weight_distance: ["heaviest", "farthest"],
   reps: ["mostReps", "heaviest", "leastAssistance"],
   distance_duration: ["farthest", "longest"],
   duration: ["longest", "heaviest"],

@@ -50,6 +50,40 @@ overEveryStore("The form of a workout", (service) => {
     { name: "Plank", sets: [{ holdSeconds: 61.25 }] }
   ]
 
+  test("an exercise takes a column that is not usual for it, and has it the next time", async () => {
+    const { person, browser } = await arrive()
+    let html = (await browser.get(LOG)).html
+    for (const id of ["exr_plank", "exr_elliptical_trainer", "exr_farmers_walk"])
+      html = await press(browser, html, `add:${id}`)
+    expect(html).toContain("Plank: + distance")
+    expect(html).not.toContain("Plank: + time")
+    expect(html).toContain("Elliptical Trainer: + weight")
+    expect(html).not.toContain("exercises[0].sets[0].weight")
+    expect(html).toContain("exercises[2].sets[0].weight")
+    expect(html).toContain("exercises[2].sets[0].distanceMeters")
+    html = await press(browser, html, "weight:0")
+    html = await press(browser, html, "distanceMeters:1")
+    expect(html).not.toContain("Plank: + weight")
+    const { to, fields } = fieldsIn(html)
+    const typed = {
+      "exercises[0].sets[0].weight": "10",
+      "exercises[0].sets[0].holdSeconds": "45",
+      "exercises[1].sets[0].durationSeconds": "20",
+      "exercises[1].sets[0].distanceMeters": "3.2",
+      "exercises[2].sets[0].weight": "32",
+      "exercises[2].sets[0].distanceMeters": "0.04"
+    }
+    expect((await browser.post(to, { ...fields, ...typed })).status).toBe(303)
+    const { exercises } = await newest(person)
+    expect(exercises.map(({ sets }) => sets[0])).toMatchObject([
+      { weightKg: 10, holdSeconds: 45 },
+      { distanceMeters: 3200 },
+      { weightKg: 32, distanceMeters: 40 }
+    ])
+    const next = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")
+    expect(next).toContain("exercises[0].sets[0].weight")
+  })
+
   test("a workout is repeated today with its last values, once", async () => {
     const { person, browser } = await arrive()
     const id = await logged(person, PRESS, { notes: "Of that day", durationSeconds: 600 })

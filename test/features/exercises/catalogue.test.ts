@@ -75,13 +75,14 @@ describe("the shipped exercises", () => {
       "bodyweight reps",
       "cardio distance_duration",
       "cardio duration",
+      "cardio weight_distance",
       "flexibility duration",
       "flexibility hold",
       "flexibility reps",
-      "strength distance_duration",
       "strength duration",
       "strength hold",
       "strength reps",
+      "strength weight_distance",
       "strength weight_reps"
     ])
   })
@@ -103,9 +104,9 @@ describe("exercises as people log them", () => {
     ["Weighted Pull-Up", "strength", "weight_reps", "pull-up bar", "02054", "lats"],
     ["Ball Slam", "strength", "weight_reps", "medicine ball", "02052", "lats"],
     ["Atlas Stone", "strength", "weight_reps", "atlas stone", "02050", "lower back"],
-    ["Farmer's Walk", "strength", "distance_duration", "farmer's handles", "02050", "forearms"],
-    ["Sled Push", "strength", "distance_duration", "sled", "02050", "quadriceps"],
-    ["Prowler Sprint", "strength", "distance_duration", "sled", "02050", "hamstrings"],
+    ["Farmer's Walk", "strength", "weight_distance", "farmer's handles", "02050", "forearms"],
+    ["Sled Push", "strength", "weight_distance", "sled", "02050", "quadriceps"],
+    ["Prowler Sprint", "strength", "weight_distance", "sled", "02050", "hamstrings"],
     ["Band Pull-Apart", "strength", "reps", "band", "02054", "shoulders"],
     ["Strength Training", "strength", "duration", "", "02054", "quadriceps"],
     ["Plate Pinch", "strength", "hold", "weight plate", "02054", "forearms"],

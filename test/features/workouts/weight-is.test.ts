@@ -103,3 +103,27 @@ overEveryStore("what the weight of an exercise is", (service) => {
     expect(exercises).toMatchObject([{ name: "Assisted Pull-Up", weightIs: "assistance" }])
   })
 })
+
+overEveryStore("exercises with a weight and a distance", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  test("have the heaviest and the farthest as records, and the heaviest set as the best", async () => {
+    const { rest } = await newPerson(service())
+    const sets = [
+      { weight: kg(24), distanceMeters: 80, durationSeconds: 60 },
+      { weight: kg(32), distanceMeters: 40 },
+      { weight: kg(32), distanceMeters: 50 }
+    ]
+    const { id } = await log(rest, { exercises: [{ name: "Farmer's Walk", sets }] })
+    const { exercise } = await output<Answer>(rest("list_workouts", { exerciseId: "exr_farmers_walk" }))
+    expect(exercise.best).toMatchObject({ setNumber: 3 })
+    expect(exercise.records).toEqual({
+      heaviest: { value: 32, unit: "kg", date: "2026-03-14", workoutId: id, setNumber: 2 },
+      farthest: { value: 80, date: "2026-03-14", workoutId: id, setNumber: 1 }
+    })
+    const { exercises } = await output<{ readonly exercises: ReadonlyArray<unknown> }>(
+      rest("search_exercises", { query: "farmer's walk", limit: 1 })
+    )
+    expect(exercises).toMatchObject([{ trackingType: "weight_distance" }])
+  })
+})

@@ -24,6 +24,7 @@ export const Recorded = Schema.Struct({
 export type Recorded = typeof Recorded.Type
 
 const kindOf = ({ weight, reps, distance, duration }: Recorded): Pick<OwnExercise, "category" | "trackingType"> => {
+  if (distance && weight && !reps) return { category: "strength", trackingType: "weight_distance" }
   if (distance) return { category: "cardio", trackingType: "distance_duration" }
   if (weight) return { category: "strength", trackingType: "weight_reps" }
   if (reps || !duration) return { category: "bodyweight", trackingType: "reps" }

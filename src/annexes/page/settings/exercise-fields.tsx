@@ -24,6 +24,7 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
 /** The names of what an exercise's sets record. */
 export const TRACKED: Readonly<Record<TrackingType, string>> = {
   weight_reps: "weight and repetitions",
+  weight_distance: "weight, distance and time",
   reps: "repetitions",
   distance_duration: "distance and time",
   duration: "time",

@@ -3,7 +3,7 @@ import type { ShownWorkout } from "../../../features/workouts/model.ts"
 import type { Visit } from "../frame/page.ts"
 import { timesOf, timeText } from "../frame/time-text.ts"
 import { typedDistance } from "./sets.ts"
-import { COLUMNS, type Column } from "./workout-fields.ts"
+import { ADDABLE, type Addable, COLUMNS, type Column } from "./workout-fields.ts"
 
 type ShownExercise = ShownWorkout["exercises"][number]
 export type ShownSet = ShownExercise["sets"][number]
@@ -11,6 +11,7 @@ export type ShownSet = ShownExercise["sets"][number]
 /** The usual columns of an exercise's sets. */
 const USUAL: Readonly<Record<TrackingType, ReadonlyArray<Column>>> = {
   weight_reps: ["weight", "reps"],
+  weight_distance: ["weight", "distanceMeters", "durationSeconds"],
   reps: ["weight", "reps"],
   distance_duration: ["distanceMeters", "durationSeconds"],
   duration: ["durationSeconds"],
@@ -79,3 +80,9 @@ export const columnsOf = (
   const usual: ReadonlyArray<Column> = trackingType === undefined ? ANY : USUAL[trackingType]
   return COLUMNS.filter((column) => usual.includes(column) || has(column))
 }
+
+/** The columns that an exercise in a form with these columns can still take. A time held is a time. */
+export const addableTo = (columns: ReadonlyArray<Column>): ReadonlyArray<Addable> =>
+  ADDABLE.filter(
+    (column) => !columns.includes(column) && !(column === "durationSeconds" && columns.includes("holdSeconds"))
+  )

@@ -151,6 +151,10 @@ const own = (rows: ReadonlyArray<ExerciseRows>, step: string, at: number, set: n
       return { rows: tiedOrNot(rows, at), focus }
     case "effort":
       return { rows: changed(rows, at, (each) => ({ ...each, cells: { ...each.cells, effort: "1" } })), focus }
+    case "weight":
+    case "distanceMeters":
+    case "durationSeconds":
+      return { rows: changed(rows, at, (each) => ({ ...each, cells: { ...each.cells, [step]: "1" } })), focus }
     case "warm":
       return { rows: changed(rows, at, (each) => ({ ...each, sets: withSet(each.sets, set, retyped) })), focus }
     case "less":

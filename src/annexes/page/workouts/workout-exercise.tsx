@@ -7,9 +7,10 @@ import { textOf } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
 import type { Children } from "../frame/view.ts"
 import { dayName } from "../trends/figures.tsx"
-import { beforeOf, columnsOf, typedFor } from "./set-columns.ts"
+import { addableTo, beforeOf, columnsOf, typedFor } from "./set-columns.ts"
 import { setsText } from "./sets.ts"
 import type { Tied } from "./supersets.ts"
+import { ADDABLE, type Addable } from "./workout-fields.ts"
 import { isBlank } from "./workout-rows.ts"
 import { focusable, Heads, type OfExercise, positionsOf, SetFields, Step } from "./workout-set.tsx"
 
@@ -127,7 +128,34 @@ const Carried = ({ exercise: { number, cells } }: Pick<OfExercise, "exercise">) 
     {cells.superset === undefined ? null : (
       <input type="hidden" name={`exercises[${number}].superset`} value={cells.superset} />
     )}
-    {cells.effort === undefined ? null : <input type="hidden" name={`exercises[${number}].effort`} value="1" />}
+    {["effort", ...ADDABLE].map((column) =>
+      cells[column] === undefined ? null : <input type="hidden" name={`exercises[${number}].${column}`} value="1" />
+    )}
+  </>
+)
+
+const ADDED: Readonly<Record<Addable, string>> = {
+  weight: "weight",
+  distanceMeters: "distance",
+  durationSeconds: "time"
+}
+
+/** Adds columns that are not usual for an exercise: a weight for a plank, a distance for an elliptical. */
+const MoreColumns = ({
+  number,
+  name,
+  columns
+}: {
+  readonly number: number
+  readonly name: string
+  readonly columns: OfExercise["columns"]
+}) => (
+  <>
+    {addableTo(columns).map((column) => (
+      <Step step={`${column}:${number}`} label={`${name}: + ${ADDED[column]}`}>
+        + {ADDED[column]}
+      </Step>
+    ))}
   </>
 )
 
@@ -163,7 +191,7 @@ export const ExerciseFields = ({
   const columns = columnsOf(
     known?.trackingType,
     (column) =>
-      (column === "intensity" && cells.effort !== undefined) ||
+      cells[column === "intensity" ? "effort" : column] !== undefined ||
       sets.some((set) => (set.cells[column] ?? "") !== "") ||
       last.some((set) => typedFor(set, column, visit.user) !== "")
   )
@@ -210,6 +238,7 @@ export const ExerciseFields = ({
         isOpen={isOpen}
         hasEffort={columns.includes("intensity")}
       >
+        <MoreColumns number={number} name={name} columns={columns} />
         {isLast ? null : <Tie number={number} name={name} tied={tied} />}
         <Note state={state} number={number} name={name} />
       </Steps>

@@ -17,6 +17,10 @@ import { MOST_ROWS } from "./workout-bounds.ts"
 export const COLUMNS = ["weight", "reps", "distanceMeters", "durationSeconds", "holdSeconds", "intensity"] as const
 export type Column = (typeof COLUMNS)[number]
 
+/** The columns that every exercise can take by a button. Next time it has them, because its sets do. */
+export const ADDABLE = ["weight", "distanceMeters", "durationSeconds"] as const satisfies ReadonlyArray<Column>
+export type Addable = (typeof ADDABLE)[number]
+
 type Units = Pick<User, "strengthUnit" | "distanceUnit">
 
 /** The name of the form's field for a column of a set; exercises and sets are counted from 0. */

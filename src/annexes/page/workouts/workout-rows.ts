@@ -1,9 +1,9 @@
 import type { Fields } from "../frame/form.tsx"
 import { MOST_ROWS } from "./workout-bounds.ts"
-import { COLUMNS } from "./workout-fields.ts"
+import { ADDABLE, COLUMNS } from "./workout-fields.ts"
 
-/** The fields of an exercise besides its sets. `effort` is set if its sets show their effort. */
-const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort", "note", "superset"])
+/** The fields of an exercise besides its sets. `effort` is set if its sets show their effort, and a column's name if they show it. */
+const OF_EXERCISE: ReadonlySet<string> = new Set(["exerciseId", "name", "effort", "note", "superset", ...ADDABLE])
 const OF_SET: ReadonlySet<string> = new Set([...COLUMNS, "setType", "technique", "loadIntent"])
 
 /** Texts by column name. */
