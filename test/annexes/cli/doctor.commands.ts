@@ -57,7 +57,7 @@ describe("fettle doctor", () => {
         migrations: expect.stringMatching(/^ok: All \d+ are applied$/),
         foods: "ok: 14,221 foods, with this version of those that come with Fettle",
         devices: "ok: No device sends data by itself",
-        exercises: "ok: 1,254 exercises come with Fettle",
+        exercises: "ok: 1,255 exercises come with Fettle",
         port: `ok: A Fettle server is running on http://127.0.0.1:${settings.PORT}, and is ready`
       })
       server.child.kill("SIGTERM")
