@@ -184,7 +184,8 @@ for (const [name, place] of places) {
                 "0044_withdrawn_items",
                 "0045_measures",
                 "0046_nutrients",
-                "0047_newcomers"
+                "0047_newcomers",
+                "0048_weight_distance"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,
