@@ -1,8 +1,9 @@
 /**
  * What a person's own lists cost: `bun bench/own-lists.ts [postgres|embedded] [COUNT]`. Prints, for each call, its time
- * in milliseconds in an empty account, in one with twenty of each list, and in one with COUNT (by default 5,000) own exercises, own foods and saved meals
- * each and as many routines as are allowed; and the worst time of another person's `get_context` (`/v1/me`) beside a burst of searches.
- * The databases are new. Imports and the page refuse more than 2,000 own exercises; here they are put into the tables.
+ * in milliseconds in an empty account, in one with twenty of each list, and in one with COUNT (by default 5,000) own
+ * exercises, own foods and saved meals each and as many routines as are allowed; and the worst time of another person's
+ * `/v1/me` beside a burst of searches. The databases are new. Imports and the page refuse more than 2,000 own exercises;
+ * here they are put into the tables.
  */
 import pg from "pg"
 import { MOST_ROUTINES } from "../src/annexes/page/features/routines/model.ts"
