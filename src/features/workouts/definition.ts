@@ -123,7 +123,7 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Lists finished workouts, newest first, in pages; get_workout has the sets. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest, one-rep maximum, farthest and others) and sums over the whole range, without warm-ups: a personal best or a month's distance takes one call with limit 1.",
+    "Lists finished workouts, newest first; get_workout has the sets. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest, one-rep maximum, farthest and others) and sums over the whole range, without warm-ups: a personal best or a month's distance takes limit 1.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
