@@ -172,7 +172,7 @@ export const demoPerson = async (
   const stretch = await call<{ goal: { id: string } }>("POST", "/goal-templates", {
     name: "Stretch",
     type: "boolean",
-    schedule: { days: ["mon", "tue", "wed", "thu", "fri"], startDate: ago(40) }
+    schedule: { startDate: ago(40) }
   })
   await call("PUT", "/daily-goals", { goalId: stretch.goal.id, value: true })
 

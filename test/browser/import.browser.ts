@@ -234,7 +234,7 @@ const depthOf = async (page: Page, name: string): Promise<number> => {
 }
 
 test.each([
-  ["one of them, by a tap beside it", "It is Zercher Squats", UNKNOWN - 1],
+  ["one of them, by a tap beside it", "It is Zercher Squat", UNKNOWN - 1],
   ["all of them, by one tap on the first screen", `Take all ${UNKNOWN} suggestions`, 0]
 ] as const)(
   "of 44 suggestions, a person takes %s",

@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from "playwright-core"
 import { bundleScript } from "../../src/annexes/page/frame/scripts.ts"
 import { openBrowser } from "./chromium.ts"
 
-/** How long signing out is tried, in milliseconds, by how many people at once, and the least number of tries. */
-const DURATION = Number(process.env.SIGN_OUT_MILLIS ?? 45_000)
+/** How many people sign out again and again, how often each at least, and for how long, in milliseconds. */
 const AT_ONCE = 2
-const FEWEST = 20
+const FEWEST = 12
+const DURATION = Number(process.env.SIGN_OUT_MILLIS ?? 15_000)
 
 const [main, worker] = await Promise.all([bundleScript("main"), bundleScript("worker")])
 
@@ -95,13 +95,13 @@ const leaveWhileLoading = async ([leaving, ...loading]: ReadonlyArray<Page>): Pr
   return stored
 }
 
-/** Somebody signs in and out on a device of their own until the time is over. */
+/** Somebody signs in and out on a device of their own until the time is over, and often enough. */
 const signOutUntil = async (end: number) => {
   await using device = await openBrowser()
   const pages = [await device.context.newPage(), await device.context.newPage(), await device.context.newPage()]
   const stored: Array<string> = []
   let count = 0
-  for (; performance.now() < end; count++) stored.push(...(await leaveWhileLoading(pages)))
+  for (; count < FEWEST || performance.now() < end; count++) stored.push(...(await leaveWhileLoading(pages)))
   return { stored, count }
 }
 
@@ -114,7 +114,6 @@ test(
     const stored = all.flatMap((each) => each.stored)
     console.log(`signed out ${total} times, ${stored.length} pages left`)
     expect(stored).toEqual([])
-    expect(total).toBeGreaterThan(FEWEST)
   },
-  DURATION + 60_000
+  DURATION + 120_000
 )
