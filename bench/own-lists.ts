@@ -1,8 +1,8 @@
 /**
- * What a person's own lists cost: `bun bench/own-lists.ts [postgres|embedded] [COUNT]`. Prints, for each call, its time
+ * What a person's own lists cost: `bun bench/own-lists.ts [COUNT]`. Prints, for each call, its time
  * in milliseconds in an empty account, in one with twenty of each list, and in one with COUNT (by default 5,000) own
  * exercises, own foods and saved meals each and as many routines as are allowed; and the worst time of another person's
- * `/v1/me` beside a burst of searches. The databases are new. Imports and the page refuse more than 2,000 own exercises;
+ * `/v1/me` beside a burst of searches. The database is new, on PostgreSQL. Imports and the page refuse more than 2,000 own exercises;
  * here they are put into the tables.
  */
 import pg from "pg"
@@ -10,7 +10,7 @@ import { MOST_ROUTINES } from "../src/annexes/page/features/routines/model.ts"
 import { call } from "../test/faults/client.ts"
 import { atOnce } from "../test/faults/form.ts"
 import { newPeople } from "../test/faults/people.ts"
-import { newDatabase, newDataFolder, UNLIMITED } from "../test/faults/servers.ts"
+import { newDatabase, UNLIMITED } from "../test/faults/servers.ts"
 import { startServer } from "../test/support/process.ts"
 import { median } from "./measure.ts"
 
@@ -20,7 +20,7 @@ const BURST = 95
 const FEW = 20
 const DAY = "2026-03-14"
 
-const [store = "postgres", count = "5000"] = process.argv.slice(2)
+const [count = "5000"] = process.argv.slice(2)
 
 const FILL = (userId: string, count: number | string) => {
   const rows = (most: number | string) => `generate_series(1, ${most}) AS n`
@@ -65,13 +65,10 @@ const CALLS: ReadonlyArray<readonly [what: string, name: string, input: (round: 
   ["the context", "get_context", () => ({})]
 ]
 
-await using place = await (store === "embedded" ? newDataFolder() : newDatabase())
-const settings = store === "embedded" ? { DATA_DIR: place.value } : { DATABASE_URL: place.value }
-await using server = await startServer({ ...settings, ...UNLIMITED })
-const url = store === "embedded" ? `postgres://postgres@/postgres?host=${place.value}` : place.value
-const client = new pg.Client(
-  store === "embedded" ? { host: place.value, user: "postgres", database: "postgres" } : { connectionString: url }
-)
+await using database = await newDatabase()
+const url = database.value
+await using server = await startServer({ DATABASE_URL: url, ...UNLIMITED })
+const client = new pg.Client({ connectionString: url })
 await client.connect()
 const as = (token: string) => ({ baseUrl: server.baseUrl, token })
 
@@ -84,7 +81,7 @@ for (const statement of FILL(others[0].user_id, FEW)) await client.query(stateme
 const [empty = "", third = ""] = await newPeople(url, 2)
 await client.end()
 
-console.log(`${store}, ${count} of each: milliseconds (median of ${ROUNDS}, and the slowest)`)
+console.log(`${count} of each: milliseconds (median of ${ROUNDS}, and the slowest)`)
 console.log(["call", "what", "empty", `with ${FEW}`, "full", "full over empty", "slowest of full"].join(" | "))
 for (const [what, name, input] of CALLS) {
   const times: { readonly [token: string]: Array<number> } = { [empty]: [], [few]: [], [full]: [] }

@@ -3,14 +3,14 @@ import type { UserId } from "../../values/ids.ts"
 import { knownExercises } from "../exercises/known.ts"
 import { estimatedCalories } from "./calories.ts"
 import type { Workout } from "./model.ts"
-import { WorkoutStore } from "./store.ts"
+import { type LateEstimate, WorkoutStore } from "./store.ts"
 
 type Energy = Pick<Workout, "id" | "estimatedCalories" | "appCalories">
 
 /**
  * Estimates the energy of workouts stored before any body weight was known, such as an import of several years, with
- * the weight known now. These estimates are not stored. Nothing is read for workouts that have an estimate or an app's
- * figure.
+ * the weight known now. The estimates are kept: nothing is computed again until a workout or its weight changes, and
+ * nothing is read for workouts that have an estimate or an app's figure.
  */
 export const lateEstimates = Effect.gen(function* () {
   const store = yield* WorkoutStore
@@ -29,19 +29,22 @@ export const lateEstimates = Effect.gen(function* () {
     const exercises = yield* known(userId, {
       ids: weighed.flatMap((workout) => workout.exercises.map(({ exerciseId }) => exerciseId))
     })
-    const estimates = new Map(
-      weighed.map(({ id, bodyWeightKg, durationSeconds, exercises: performed }) => {
+    const estimates = weighed.map(
+      ({ id, revision, bodyWeightKg, durationSeconds, exercises: performed }): LateEstimate => {
         const efforts = performed.flatMap(({ exerciseId, sets }) => {
           const exercise = exercises.byId(exerciseId)
           return exercise === undefined ? [] : [{ exercise, sets }]
         })
         const seconds = durationSeconds ?? undefined
-        return [id, estimatedCalories({ bodyWeightKg, durationSeconds: seconds, exercises: efforts })]
-      })
+        const kcal = estimatedCalories({ bodyWeightKg, durationSeconds: seconds, exercises: efforts })
+        return { id, revision, bodyWeightKg, kcal }
+      }
     )
+    yield* store.keepEstimates(userId, estimates)
+    const kcalOf = new Map(estimates.map(({ id, kcal }) => [id, kcal]))
     return workouts.map((workout) => ({
       ...workout,
-      estimatedCalories: estimates.get(workout.id) ?? workout.estimatedCalories
+      estimatedCalories: kcalOf.get(workout.id) ?? workout.estimatedCalories
     }))
   })
 })

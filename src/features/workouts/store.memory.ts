@@ -127,9 +127,14 @@ const changing = (memory: Memory): Omit<Store, "page" | "performed" | "setsOf"> 
         .filter(({ id }) => ids.includes(id))
         .flatMap(({ id, date, durationSeconds, exercises }) => {
           const weight = weights.findLast((reading) => reading.date <= date) ?? weights[0]
-          return weight === undefined ? [] : [{ id, durationSeconds, exercises, bodyWeightKg: weight.value }]
+          const revision = Option.getOrUndefined(rowOf(memory, userId, id))?.revision
+          if (weight === undefined || revision === undefined) return []
+          return [{ id, revision, durationSeconds, exercises, bodyWeightKg: weight.value }]
         })
     }),
+
+  // To estimate again costs no more than to look a kept estimate up.
+  keepEstimates: () => Effect.void,
 
   find: (userId, id) => Effect.sync(() => Option.map(rowOf(memory, userId, id), ({ workout }) => workout)),
 

@@ -51,8 +51,16 @@ const performedIn = (exercises: string) => JSON.parse(exercises) as ReadonlyArra
 
 const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed => row?.outcome ?? "gone"
 
+/** The body weight in kg that counts for a workout: the latest reading on or before its day, else the earliest after it. */
+const WEIGHT = `COALESCE(
+        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
+         AND body_metrics.date <= workouts.date ORDER BY body_metrics.date DESC LIMIT 1),
+        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
+         AND body_metrics.date > workouts.date ORDER BY body_metrics.date LIMIT 1))`
+
 const HEAD = `workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
-      estimated_calories::double precision AS estimated_calories, app_calories`
+      CASE WHEN estimated_calories IS NULL AND app_calories IS NULL AND late_revision = revision AND late_weight = ${WEIGHT}
+        THEN late_calories ELSE estimated_calories END AS estimated_calories, app_calories`
 
 type Store = WorkoutStore["Type"]
 
@@ -138,23 +146,34 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
 })
 
 /** Workouts by their ids. */
-const changing = (db: Database): Pick<Store, "weighed" | "find" | "current" | "add" | "replace" | "delete"> => ({
+const changing = (
+  db: Database
+): Pick<Store, "weighed" | "keepEstimates" | "find" | "current" | "add" | "replace" | "delete"> => ({
   // One look-up in the primary key per id: with "= ANY", the planner reads all workouts of a user without statistics.
   weighed: (userId, ids) =>
     Effect.map(
       db.rows(db.sql<Omit<Weighed, "exercises"> & { readonly exercises: string }>`
-      SELECT id, duration_seconds AS "durationSeconds", exercises, COALESCE(
-        (SELECT value FROM body_metrics
-         WHERE user_id = ${userId} AND metric = 'weight' AND date <= day ORDER BY date DESC LIMIT 1),
-        (SELECT value FROM body_metrics
-         WHERE user_id = ${userId} AND metric = 'weight' AND date > day ORDER BY date LIMIT 1)
-      ) AS "bodyWeightKg"
+      SELECT held.*
       FROM unnest(${[...ids]}::text[]) AS given (id) CROSS JOIN LATERAL (
-        SELECT date AS day, duration_seconds, exercises::text AS exercises FROM workouts
-        WHERE user_id = ${userId} AND workout_id = given.id LIMIT 1
+        SELECT workout_id AS id, revision, duration_seconds AS "durationSeconds", exercises::text AS exercises,
+          ${db.sql.literal(WEIGHT)} AS "bodyWeightKg"
+        FROM workouts WHERE user_id = ${userId} AND workout_id = given.id LIMIT 1
       ) AS held
-      WHERE EXISTS (SELECT 1 FROM body_metrics WHERE user_id = ${userId} AND metric = 'weight')`),
+      WHERE "bodyWeightKg" IS NOT NULL`),
       (rows) => rows.map((row) => ({ ...row, exercises: performedIn(row.exercises) }))
+    ),
+
+  // Rows that another call is changing are skipped: who reads waits for nobody.
+  keepEstimates: (userId, estimates) =>
+    Effect.asVoid(
+      db.rows(db.sql`
+      UPDATE workouts SET late_calories = kcal, late_weight = weight, late_revision = of_revision
+      FROM unnest(${estimates.map(({ id }) => id)}::text[], ${estimates.map(({ revision }) => revision)}::integer[],
+        ${estimates.map(({ bodyWeightKg }) => bodyWeightKg)}::double precision[],
+        ${estimates.map(({ kcal }) => kcal)}::double precision[]) AS estimate (id, of_revision, weight, kcal)
+      WHERE user_id = ${userId} AND workout_id = estimate.id AND EXISTS (
+        SELECT 1 FROM workouts AS free WHERE free.user_id = ${userId} AND free.workout_id = estimate.id
+        FOR UPDATE SKIP LOCKED)`)
     ),
 
   find: (userId, id) =>

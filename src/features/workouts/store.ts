@@ -40,10 +40,16 @@ export interface Performed extends Pick<Workout, "id" | "date" | "exercises"> {
   readonly own: ReadonlyArray<Pick<OwnExercise, "id" | "name" | "trackingType">>
 }
 
-/** The data from which a workout's energy is estimated. */
+/** The data from which a workout's energy is estimated; `revision` grows with each replacement. */
 export interface Weighed extends Pick<Workout, "id" | "durationSeconds" | "exercises"> {
+  readonly revision: number
   /** The latest reading on or before the workout's day, else the earliest after it. */
   readonly bodyWeightKg: number
+}
+
+/** The energy of a workout stored before the first weight, and from what it was estimated. */
+export interface LateEstimate extends Pick<Weighed, "id" | "revision" | "bodyWeightKg"> {
+  readonly kcal: number
 }
 
 /** The state of a workout before a change; `revision` grows with each replacement. */
@@ -94,6 +100,11 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
     ) => Effect.Effect<ReadonlyArray<Performed>>
     /** The workouts with these ids, in any order, if the user has a weight reading; otherwise none. */
     readonly weighed: (userId: UserId, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Weighed>>
+    /**
+     * Keeps such estimates, so that lists and workouts that are read later have them as `estimatedCalories`. One is
+     * forgotten once the workout's content or the weight that counts for its day has changed. A store may forget more.
+     */
+    readonly keepEstimates: (userId: UserId, estimates: ReadonlyArray<LateEstimate>) => Effect.Effect<void>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>
     readonly current: (userId: UserId, id: string) => Effect.Effect<Option.Option<Current>>
     /** Adds a workout created at `createdAt` (epoch milliseconds), without its times, and stores its answer. */

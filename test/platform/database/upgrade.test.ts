@@ -166,6 +166,7 @@ for (const [name, place] of places) {
                 DROP INDEX import_items_hidden;
                 DROP TABLE newcomers;
                 ALTER TABLE login_links DROP COLUMN is_invitation, DROP COLUMN invited_by;
+                ALTER TABLE workouts DROP COLUMN late_calories, DROP COLUMN late_weight, DROP COLUMN late_revision;
                 DROP TABLE oauth_requests;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
               yield* sql`
@@ -185,7 +186,8 @@ for (const [name, place] of places) {
                 "0045_measures",
                 "0046_nutrients",
                 "0047_newcomers",
-                "0048_weight_distance"
+                "0048_weight_distance",
+                "0049_late_estimates"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,
