@@ -9,7 +9,7 @@ import { ItemId } from "../../values/item-id.ts"
 import { Count, integer } from "../../values/number.ts"
 import { Text } from "../../values/text.ts"
 import { detailFaults } from "../foods/detail-faults.ts"
-import { FOOD_FIELDS, MealType, QuickAdd, Servings, ShownEntry, ShownTotals, shownExample } from "./model.ts"
+import { FOOD_FIELDS, MealType, QuickAdd, SameAs, Servings, ShownEntry, ShownTotals, shownExample } from "./model.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const written = {
@@ -72,7 +72,7 @@ export const logFoodEntry = operation({
   path: "/food-entries",
   title: "Log a food entry",
   description:
-    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it, or quickAdd. Each call adds an entry, so retry with the same idempotency_key. To correct one, use update_food_entry.",
+    "Adds something eaten to the diary: exactly one of foodId, customFoodId and savedMealId, as search_foods returned it, quickAdd or sameAs. Each call adds, so retry with the same idempotency_key. To correct one, use update_food_entry.",
   access: "write",
   idempotent: false,
   idempotencyKey: true,
@@ -81,6 +81,9 @@ export const logFoodEntry = operation({
     customFoodId: optional(ItemId.annotations({ description: "Its id." })),
     savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
     quickAdd: optional(QuickAdd.annotations({ description: "Name and values per serving, sodium in mg." })),
+    sameAs: optional(
+      SameAs.annotations({ description: "A meal logged before, all of it again; servings multiply (1: the same)." })
+    ),
     servings: Servings.annotations({
       description: "Above 0, up to 10,000. One is the food's serving: 150 g of a 100 g serving are 1.5."
     }),
@@ -94,7 +97,12 @@ export const logFoodEntry = operation({
     const message = `exactly one of ${FOOD_FIELDS.join(", ")} must be given; received ${received}`
     return FOOD_FIELDS.map((field) => ({ field, message }))
   },
-  output: Schema.Struct(written),
+  output: Schema.Struct({
+    ...written,
+    entries: present(
+      Schema.Array(ShownEntry).annotations({ description: "With sameAs: all, of which entry is the first." })
+    )
+  }),
   errors: [NotFound],
   example: {
     input: { foodId: shownExample.food.id, servings: 2, mealType: "breakfast", date: "2026-03-14" },

@@ -148,7 +148,13 @@ export const KIND_OF_FIELD = {
 } as const satisfies Record<(typeof FOOD_ID_FIELDS)[number], FoodKind>
 
 /** The fields that identify what was eaten. A call sets exactly one. */
-export const FOOD_FIELDS = [...FOOD_ID_FIELDS, "quickAdd"] as const
+export const FOOD_FIELDS = [...FOOD_ID_FIELDS, "quickAdd", "sameAs"] as const
+
+/** A meal of a day. */
+export const SameAs = Schema.Struct({
+  date: ActivityDay.annotations({ description: "Its day." }),
+  mealType: MealType.annotations({ description: "Its meal." })
+})
 
 /** Most kcal or grams in one serving of a quick add. */
 const MOST_QUICK = 100_000

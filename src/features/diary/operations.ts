@@ -2,10 +2,13 @@ import { DateTime, Effect, Option } from "effect"
 import { NotFound, ValidationFailed } from "../../contract/errors.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { charging, type Handlers, implement } from "../../contract/handler/handlers.ts"
+import { IdempotencyStore } from "../../facts/idempotency-store.ts"
+import { Transactions } from "../../platform/database/transactions.ts"
 import { daysBetween } from "../../values/activity-day.ts"
 import { Cursors } from "../../values/paging/cursor.ts"
 import { pageOf } from "../../values/paging/page.ts"
 import type { FoodKind } from "../foods/model.ts"
+import { logAgain } from "./again.ts"
 import { cursorFaults, firstStart, lookups, opened, sealed } from "./cursor.ts"
 import { DiaryApi, LONGEST_WITH_TOTALS } from "./definition.ts"
 import { loggableFoods } from "./loggable-foods.ts"
@@ -37,12 +40,14 @@ const namedFoods = (ids: FoodIds) =>
 
 const log = (
   store: DiaryStore["Type"],
-  foods: Effect.Effect.Success<typeof loggableFoods>
+  foods: Effect.Effect.Success<typeof loggableFoods>,
+  again: ReturnType<typeof logAgain>
 ): Handlers<typeof DiaryApi>["log_food_entry"] =>
   charging(
     Effect.fnUntraced(function* (input, caller, charge) {
       const { user, today, now } = caller
-      const { servings, mealType, date = today } = input
+      const { servings, mealType, date = today, sameAs } = input
+      if (sameAs !== undefined) return yield* charge.before(again(caller, sameAs, { servings, mealType, date }))
       const entryId = yield* entryIds.make
       const log = (kind: FoodKind, { id, name, brandName, serving, perServing }: EatenFood, found: FoundFood = {}) => {
         const entry = {
@@ -89,6 +94,7 @@ export const implementation = implement(
     const store = yield* DiaryStore
     const foods = yield* loggableFoods
     const cursors = yield* Cursors
+    const again = logAgain({ diary: store, keys: yield* IdempotencyStore, transactions: yield* Transactions })
 
     return {
       list_food_entries: charging(
@@ -116,7 +122,7 @@ export const implementation = implement(
         })
       ),
 
-      log_food_entry: log(store, foods),
+      log_food_entry: log(store, foods, again),
 
       update_food_entry: Effect.fnUntraced(function* ({ id, ...changes }, { user, today }) {
         const updated = yield* store.update(user.id, today, id, changes)

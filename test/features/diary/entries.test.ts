@@ -18,7 +18,7 @@ import { EGG, type Entry, type Logged, list } from "./support.ts"
 
 const SLOW = 30_000
 
-const FOOD_FIELDS = ["foodId", "customFoodId", "savedMealId", "quickAdd"]
+const FOOD_FIELDS = ["foodId", "customFoodId", "savedMealId", "quickAdd", "sameAs"]
 
 interface Context {
   readonly streak: { readonly current: number; readonly longest: number }

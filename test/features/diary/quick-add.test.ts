@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, TODAY } from "../../support/app.ts"
 import { type Entry, type Logged, list } from "./support.ts"
 
-const WAYS = ["foodId", "customFoodId", "savedMealId", "quickAdd"]
+const WAYS = ["foodId", "customFoodId", "savedMealId", "quickAdd", "sameAs"]
 const SOUP = { name: "Canteen soup", calories: 320, protein: 12, carbs: 40.5, fat: 9, alcohol: 0 }
 
 interface Found {
@@ -61,7 +61,7 @@ overEveryStore("quick add", (service) => {
         expect(await invalidFields(log("soup"))).toEqual(["quickAdd"])
       })
 
-      test("is one of four ways to log, and excludes the others", async () => {
+      test("is one of five ways to log, and excludes the others", async () => {
         const { call, log } = await arrive()
         expect(await invalidFields(log(SOUP, { foodId: "food_sr28_01123" }))).toEqual(WAYS)
         expect(await invalidFields(log(undefined))).toEqual(WAYS)

@@ -21,6 +21,8 @@ export const diary: Scenario<typeof DiaryApi> = {
     await output(call("log_food_entry", { ...eaten, savedMealId, idempotency_key: "lunch" }))
     await output(call("log_food_entry", { ...eaten, savedMealId, idempotency_key: "lunch" }))
     await output(call("log_food_entry", { ...eaten, quickAdd: { name: "Canteen soup", calories: 320 } }))
+    const again = { sameAs: { date: TODAY, mealType: "lunch" }, servings: 1, mealType: "dinner" }
+    await output(call("log_food_entry", { ...again, idempotency_key: "dinner" }))
     const id = await newEntry(call)
     const { nextCursor } = await list(call, { limit: 1 })
     await list(call, { limit: 1, cursor: nextCursor })

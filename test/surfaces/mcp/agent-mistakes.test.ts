@@ -88,9 +88,14 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "two foods in one entry",
     "log_food_entry",
     ({ food }) => ({ foodId: "food_sr28_01123", customFoodId: food, ...lunch }),
-    /exactly one of foodId, customFoodId, savedMealId, quickAdd/
+    /exactly one of foodId, customFoodId, savedMealId, quickAdd, sameAs/
   ],
-  ["no food in an entry", "log_food_entry", () => lunch, /exactly one of foodId, customFoodId, savedMealId, quickAdd/],
+  [
+    "no food in an entry",
+    "log_food_entry",
+    () => lunch,
+    /exactly one of foodId, customFoodId, savedMealId, quickAdd, sameAs/
+  ],
   [
     "an unknown meal of the day",
     "log_food_entry",
@@ -294,7 +299,8 @@ describe("an agent's mistakes", () => {
         "foodId",
         "customFoodId",
         "savedMealId",
-        "quickAdd"
+        "quickAdd",
+        "sameAs"
       ]
       expect(fields.map(({ field }) => field)).toEqual(named)
     }

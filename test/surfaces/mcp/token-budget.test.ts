@@ -6,7 +6,7 @@ import { inMemory } from "../../support/stores.ts"
 import { wire } from "./support.ts"
 
 /** The most tokens (o200k) that the whole answer to tools/list may take from an agent's context. */
-const BUDGET = 6_300
+const BUDGET = 6_600
 
 /** The same for a connected app, whose list also names the scope that each tool needs. */
 const BUDGET_OF_APPS = BUDGET + 600

@@ -1,10 +1,11 @@
-import { DateTime, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { NotFound } from "../../../../contract/errors.ts"
 import { answerOf } from "../../../../contract/handler/answer.ts"
 import { NOTHING_DUE } from "../../../../contract/handler/charge.ts"
 import { type Handlers, implement } from "../../../../contract/handler/handlers.ts"
 import { IdempotencyStore, outputKept } from "../../../../facts/idempotency-store.ts"
-import { DiaryEntry, entryIds, type MealType, show } from "../../../../features/diary/model.ts"
+import { addCopies, copiesOf } from "../../../../features/diary/again.ts"
+import { DiaryEntry, type MealType, show } from "../../../../features/diary/model.ts"
 import { DiaryStore } from "../../../../features/diary/store.ts"
 import { Transactions } from "../../../../platform/database/transactions.ts"
 import { ActivityDay } from "../../../../values/activity-day.ts"
@@ -54,38 +55,14 @@ const entriesOf = Effect.fnUntraced(function* (
   return entries.length === 0 ? yield* nothing : entries
 })
 
-/** Adds entries that copy their foods from others, so the foods need not exist any more. */
-const addAll = (
-  { diary }: Stores,
-  userId: UserId,
-  today: ActivityDay,
-  at: number,
-  entries: ReadonlyArray<DiaryEntry>
-) => {
-  const answer = { output: undefined, key: undefined, at }
-  return Effect.forEach(
-    entries,
-    (entry) => Effect.orDie(diary.add(NOTHING_DUE, userId, today, entry, answer, { isQuick: true })),
-    { discard: true }
-  )
-}
-
 const copy = (stores: Stores): Handler<"copy_food_entries"> =>
   Effect.fnUntraced(function* ({ toDate, toMealType, ...which }, caller) {
     const { user, today, now } = caller
     const copying = Effect.gen(function* () {
       const entries = yield* entriesOf(stores, user.id, which)
-      const createdAt = DateTime.unsafeMake(now)
-      const copies = yield* Effect.forEach(entries, (entry) =>
-        Effect.map(entryIds.make, (id) => ({
-          ...entry,
-          id,
-          date: toDate,
-          mealType: toMealType ?? entry.mealType,
-          createdAt
-        }))
-      )
-      yield* addAll(stores, user.id, today, now, copies)
+      const placed = { date: toDate, ...(toMealType === undefined ? {} : { mealType: toMealType }) }
+      const copies = yield* copiesOf(entries, now, placed)
+      yield* addCopies(stores.diary, user.id, today, now, copies)
       const output = { date: toDate, entries: copies.length, copies: encodeEntries(copies) }
       return yield* stores.keys.keep(user.id, answerOf(caller, output))
     })
