@@ -31,6 +31,17 @@ test("fettle login-link prints a link to the service's page that signs in while 
   expect(await (await fetch(url)).text()).toContain("Sign in as Demo?")
 }, 30_000)
 
+test("it prints a link at another address of the service, and refuses what is no address", async () => {
+  const user = /usr_[0-9a-z]{16}/.exec(server.welcome)?.[0] ?? ""
+  const also = { ALSO_BASE_URLS: "http://nas.local:3000,http://192.168.1.5:3000" }
+  const there = await command(also, "--user", user, "--address", "http://192.168.1.5:3000", "--json")
+  expect([there.stderr, there.exitCode]).toEqual(["", 0])
+  expect(JSON.parse(there.stdout).url).toStartWith("http://192.168.1.5:3000/app/login?link=fettle_link_")
+  const wrong = await command(also, "--user", user, "--address", "192.168.1.5")
+  expect([wrong.stdout, wrong.exitCode]).toEqual(["", 2])
+  expect(wrong.stderr).toContain("must be a URL without a path")
+}, 30_000)
+
 test("it fails for an unknown user or if the page is off, and says why", async () => {
   const unknown = await command({}, "--user", "usr_0000000000000000")
   expect([unknown.exitCode, unknown.stdout, unknown.stderr]).toEqual([
