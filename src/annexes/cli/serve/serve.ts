@@ -137,12 +137,23 @@ const serveAsWorker = (number: number) =>
   )
 
 /**
+ * Without a listener of its own, a second SIGTERM ends the process at once, with the requests that it still serves: as
+ * when two servers take over from it, each of which ends it. A second SIGINT still does.
+ */
+const endOnce = Effect.sync(() => {
+  process.on("SIGTERM", () => undefined)
+})
+
+/**
  * Migrates the database, loads the catalogues, and serves REST and MCP with this number of processes until interrupted.
  * A server that takes over shares its port, and ends its predecessor once it serves. Fails with `CannotStart` if the
  * port, the folder or the database cannot be used.
  */
 export const serve = ({ workers, takesOver }: { readonly workers: number; readonly takesOver: boolean }) =>
-  Option.match(Worker.number, {
-    onSome: serveAsWorker,
-    onNone: () => (workers === 1 ? serveAlone(takesOver) : serveByWorkers(workers, takesOver))
-  })
+  Effect.zipRight(
+    endOnce,
+    Option.match(Worker.number, {
+      onSome: serveAsWorker,
+      onNone: () => (workers === 1 ? serveAlone(takesOver) : serveByWorkers(workers, takesOver))
+    })
+  )
