@@ -1,11 +1,11 @@
 /**
- * Takes the README's screenshots, in `docs`, of a person with half a year of history: Today and a workout on a phone,
- * and Trends. With `--all DIR`, it takes every page instead, at four widths in both schemes, for inspection.
+ * Takes the README's screenshots, in `docs`, of the sample data: Today and a workout on a phone, and Trends. With
+ * `--all DIR`, it takes every page of a demo person instead, at four widths in both schemes, for inspection.
  */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import type { Page } from "playwright-core"
-import { demoPerson } from "../test/browser/demo.ts"
+import { demoPerson, samplePerson } from "../test/browser/demo.ts"
 import { everyPage, STATES } from "../test/browser/every-page.ts"
 import { launch, openProfile } from "../test/browser/launch.ts"
 import { anyDatabase } from "../test/faults/servers.ts"
@@ -22,7 +22,9 @@ const { all } = parseArgs({ options: { all: { type: "string" } } }).values
 
 await using database = await anyDatabase()
 await using server = await startServer(database.settings)
-const person = await demoPerson(database.settings, server, { readings: 180, diary: 90, training: 90 })
+const person = await (all === undefined
+  ? samplePerson(database.settings, server)
+  : demoPerson(database.settings, server, { readings: 180, diary: 90, training: 90 }))
 const pages = await everyPage(person)
 await using chromium = await launch()
 

@@ -41,15 +41,11 @@ interface Length {
   readonly training: number
 }
 
-/**
- * A person with a realistic history: a slow loss of weight with missed weigh-ins, a diary, three sessions a week that
- * get heavier, and goals. Returns their id and token, and a link that signs them in.
- */
-export const demoPerson = async (
+/** A person without data on a running server: their id and token, calls with it, and a link that signs them in. */
+const strangerOn = async (
   settings: SettingsOfProcess,
   { baseUrl }: Pick<ServerProcess, "baseUrl">,
-  { readings, diary, training }: Length,
-  options: ReadonlyArray<string> = []
+  options: ReadonlyArray<string>
 ) => {
   const limits = ["--writes-per-minute", "1000000", "--writes-burst", "1000000", "--writes-per-day", "1000000"]
   const wide = [...limits, "--reads-per-minute", "1000000", "--reads-burst", "1000000"]
@@ -72,6 +68,29 @@ export const demoPerson = async (
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
     return (await response.json()) as A
   }
+  const link = async () => (await command<{ url: string }>("login-link", "--user", userId)).url
+  return { userId, token, call, link, command }
+}
+
+/** A person who looks around with sample data. */
+export const samplePerson = async (settings: SettingsOfProcess, server: Pick<ServerProcess, "baseUrl">) => {
+  const { command, ...person } = await strangerOn(settings, server, [])
+  await command("user", "sample", person.userId)
+  return person
+}
+
+/**
+ * A person with a realistic history: a slow loss of weight with missed weigh-ins, a diary, three sessions a week that
+ * get heavier, and goals. Returns their id and token, and a link that signs them in.
+ */
+export const demoPerson = async (
+  settings: SettingsOfProcess,
+  server: Pick<ServerProcess, "baseUrl">,
+  { readings, diary, training }: Length,
+  options: ReadonlyArray<string> = []
+) => {
+  const { command: _, ...person } = await strangerOn(settings, server, options)
+  const { call } = person
 
   const random = randomFrom(2026)
   const about = (value: number, spread: number) => value + (random() + random() - 1) * spread
@@ -176,6 +195,5 @@ export const demoPerson = async (
   })
   await call("PUT", "/daily-goals", { goalId: stretch.goal.id, value: true })
 
-  const link = async () => (await command<{ url: string }>("login-link", "--user", userId)).url
-  return { userId, token, call, link }
+  return person
 }
