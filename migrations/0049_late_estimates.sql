@@ -1,6 +1,13 @@
-ALTER TABLE workouts
-  -- The energy in kcal of a workout that was stored before the first weight, the weight in kg from which it was
-  -- estimated, and the workout's revision then. It holds as long as both are the same.
-  ADD COLUMN late_calories double precision,
-  ADD COLUMN late_weight double precision,
-  ADD COLUMN late_revision integer;
+-- The energy of workouts that were stored before the first weight. An estimate holds as long as the workout has this
+-- revision, and the weight that counts for its day is the same.
+CREATE TABLE late_estimates (
+  user_id text NOT NULL,
+  workout_id text NOT NULL,
+  revision integer NOT NULL,
+  -- kg
+  weight double precision NOT NULL,
+  -- kcal
+  calories double precision NOT NULL,
+  PRIMARY KEY (user_id, workout_id),
+  FOREIGN KEY (user_id, workout_id) REFERENCES workouts ON DELETE CASCADE
+);

@@ -59,8 +59,10 @@ const WEIGHT = `COALESCE(
          AND body_metrics.date > workouts.date ORDER BY body_metrics.date LIMIT 1))`
 
 const HEAD = `workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
-      CASE WHEN estimated_calories IS NULL AND app_calories IS NULL AND late_revision = revision AND late_weight = ${WEIGHT}
-        THEN late_calories ELSE estimated_calories END AS estimated_calories, app_calories`
+      CASE WHEN estimated_calories IS NULL AND app_calories IS NULL THEN (
+        SELECT calories FROM late_estimates AS late WHERE late.user_id = workouts.user_id
+          AND late.workout_id = workouts.workout_id AND late.revision = workouts.revision AND weight = ${WEIGHT}
+      ) ELSE estimated_calories END AS estimated_calories, app_calories`
 
 type Store = WorkoutStore["Type"]
 
@@ -145,10 +147,8 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
     )
 })
 
-/** Workouts by their ids. */
-const changing = (
-  db: Database
-): Pick<Store, "weighed" | "keepEstimates" | "find" | "current" | "add" | "replace" | "delete"> => ({
+/** Energy that is estimated after the workout was stored. */
+const estimating = (db: Database): Pick<Store, "weighed" | "keepEstimates"> => ({
   // One look-up in the primary key per id: with "= ANY", the planner reads all workouts of a user without statistics.
   weighed: (userId, ids) =>
     Effect.map(
@@ -163,19 +163,29 @@ const changing = (
       (rows) => rows.map((row) => ({ ...row, exercises: performedIn(row.exercises) }))
     ),
 
-  // Rows that another call is changing are skipped: who reads waits for nobody.
-  keepEstimates: (userId, estimates) =>
-    Effect.asVoid(
+  // Workouts that another call is deleting are skipped, and the others are written in the order of their ids: nobody
+  // waits for a reader, nor a reader for long.
+  keepEstimates: (userId, estimates) => {
+    const ordered = estimates.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    return Effect.asVoid(
       db.rows(db.sql`
-      UPDATE workouts SET late_calories = kcal, late_weight = weight, late_revision = of_revision
-      FROM unnest(${estimates.map(({ id }) => id)}::text[], ${estimates.map(({ revision }) => revision)}::integer[],
-        ${estimates.map(({ bodyWeightKg }) => bodyWeightKg)}::double precision[],
-        ${estimates.map(({ kcal }) => kcal)}::double precision[]) AS estimate (id, of_revision, weight, kcal)
-      WHERE user_id = ${userId} AND workout_id = estimate.id AND EXISTS (
-        SELECT 1 FROM workouts AS free WHERE free.user_id = ${userId} AND free.workout_id = estimate.id
-        FOR UPDATE SKIP LOCKED)`)
-    ),
+      INSERT INTO late_estimates (user_id, workout_id, revision, weight, calories)
+      SELECT ${userId}, held.workout_id, of_revision, of_weight, kcal
+      FROM unnest(${ordered.map(({ id }) => id)}::text[], ${ordered.map(({ revision }) => revision)}::integer[],
+        ${ordered.map(({ bodyWeightKg }) => bodyWeightKg)}::double precision[],
+        ${ordered.map(({ kcal }) => kcal)}::double precision[]) AS estimate (id, of_revision, of_weight, kcal)
+      CROSS JOIN LATERAL (
+        SELECT workout_id FROM workouts WHERE user_id = ${userId} AND workout_id = estimate.id
+        FOR KEY SHARE SKIP LOCKED
+      ) AS held
+      ON CONFLICT (user_id, workout_id) DO UPDATE
+      SET revision = excluded.revision, weight = excluded.weight, calories = excluded.calories`)
+    )
+  }
+})
 
+/** Workouts by their ids. */
+const changing = (db: Database): Pick<Store, "find" | "current" | "add" | "replace" | "delete"> => ({
   find: (userId, id) =>
     db.findOne(
       db.sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
@@ -245,5 +255,5 @@ const taking = (db: Database): Pick<Store, "take" | "putBack"> => ({
 
 export const layer = Layer.effect(
   WorkoutStore,
-  Effect.map(Db, (db) => WorkoutStore.of({ ...listing(db), ...changing(db), ...taking(db) }))
+  Effect.map(Db, (db) => WorkoutStore.of({ ...listing(db), ...estimating(db), ...changing(db), ...taking(db) }))
 )

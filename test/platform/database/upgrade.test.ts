@@ -166,8 +166,7 @@ for (const [name, place] of places) {
                 DROP INDEX import_items_hidden;
                 DROP TABLE newcomers;
                 ALTER TABLE login_links DROP COLUMN is_invitation, DROP COLUMN invited_by;
-                ALTER TABLE workouts DROP COLUMN late_calories, DROP COLUMN late_weight, DROP COLUMN late_revision;
-                DROP TABLE oauth_requests;`)
+                DROP TABLE oauth_requests, late_estimates;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
               yield* sql`
                 INSERT INTO imports (user_id, import_id, place, source, file_name, file_hash, started_at)

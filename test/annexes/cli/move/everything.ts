@@ -36,6 +36,8 @@ const addRest = (service: Service, { id }: Person) =>
       yield* sql`INSERT INTO oauth_requests VALUES ('hash', '/oauth/authorize?state=a', 'infinity')`
       yield* sql`INSERT INTO answered_challenges VALUES (${id}, 'of no end', 'infinity'), (${id}, 'of old', '0044-03-15 12:00:00.123456+00 BC')`
       yield* sql`INSERT INTO deleted_goals VALUES (${id}, 'goal_deleted', '2026-01-01', '{"name":"Walk"}', '[]', '[]')`
+      yield* sql`INSERT INTO late_estimates
+        SELECT user_id, workout_id, revision, 80.12345678901234, 400 FROM workouts WHERE user_id = ${id}`
       yield* sql`INSERT INTO goal_progress (user_id, goal_id, date, value)
         SELECT user_id, goal_id, '2020-01-01', 'Infinity' FROM goals WHERE user_id = ${id}`
     }).pipe(Effect.orDie)
