@@ -17,6 +17,8 @@ export interface Annex<R = unknown> {
   /** Operations of its own, which the pipeline runs like all others. No route, tool or description has them. */
   readonly operations: Effect.Effect<ReadonlyArray<InternalOperations>, never, R>
   readonly stores: { readonly sql: Layer.Layer<never, never, R>; readonly memory: Layer.Layer<never, never, R> }
+  /** What it does for the core, by references that the core declares and that do nothing by default. */
+  readonly ports: Layer.Layer<never, never, R>
   /** What its routes need while the service runs. */
   readonly services: Layer.Layer<never, never, R>
   /** Kinds of tokens that authenticate calls, besides API tokens. */

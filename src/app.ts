@@ -44,8 +44,13 @@ const pipeline = Layer.unwrapEffect(
   Effect.map(Effect.all(annexes.map(({ operations }) => operations)), (all) => Pipeline.layer(all.flat()))
 )
 
+const ports = mergeEach(annexes.map(({ ports }) => ports))
+
 /** The guards, the meter, the pipeline and the annexes' services, without the configuration and the stores. */
-export const layer = Layer.merge(pipeline, mergeEach(annexes.map(({ services }) => services))).pipe(
+export const layer = Layer.merge(
+  Layer.provide(pipeline, ports),
+  mergeEach(annexes.map(({ services }) => services))
+).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       Address.layerBaseAddress,

@@ -44,6 +44,8 @@ export interface Settings {
   readonly metrics: boolean
   /** Whether the person's page, `/app`, is served. */
   readonly page: boolean
+  /** The server with the API of Open Food Facts that is asked for unknown barcodes; none asks nobody. */
+  readonly foodLookup: Option.Option<URL>
   /** Where traces are sent; none turns tracing off. */
   readonly tracing: Option.Option<Tracing>
   /** The default limits of users. */
@@ -91,6 +93,8 @@ const databaseUrl = Config.string().pipe(
   ),
   Config.nested("DATABASE_URL")
 )
+
+const OPEN_FOOD_FACTS = "https://world.openfoodfacts.org"
 
 /** Default of BASE_URL: http://localhost and the server's port. */
 const SAME_PORT = "http://localhost:$PORT"
@@ -155,6 +159,16 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   metrics: onOrOff("METRICS", "off"),
   page: onOrOff("PAGE", "on"),
+  foodLookup: setting(
+    "FOOD_LOOKUP",
+    "off",
+    (value) => {
+      if (value === "off") return Option.none()
+      const url = value === "openfoodfacts" ? new URL(OPEN_FOOD_FACTS) : parseBaseUrl(value)
+      return url === undefined ? undefined : Option.some(url)
+    },
+    "must be off, openfoodfacts, or the URL of a server with its API, without a path, such as http://192.168.1.5:8080"
+  ),
   tracing: Config.map(
     Config.all({
       endpoint: setting(

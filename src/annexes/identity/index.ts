@@ -18,6 +18,7 @@ export const identity = {
       ({ layer }) => layer
     )
   ),
+  ports: Layer.empty,
   tokenKinds: Effect.flatMap(
     Effect.promise(() => import("./oauth/access-tokens.ts")),
     ({ accessTokens }) => Effect.map(accessTokens, (kind) => [kind])

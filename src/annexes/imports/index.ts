@@ -23,6 +23,7 @@ export const imports = {
       ({ layer }) => layer
     )
   ),
+  ports: Layer.empty,
   tokenKinds: Effect.succeed([]),
   routes: Effect.flatMap(
     Effect.promise(() => Promise.all([import("./ingest/endpoint.ts"), import("./archive/endpoint.ts")])),

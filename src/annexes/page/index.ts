@@ -12,6 +12,7 @@ export const page = {
   ),
   stores: routines,
   services: Layer.empty,
+  ports: Layer.empty,
   tokenKinds: Effect.succeed([]),
   routes: Effect.flatMap(
     Effect.promise(() => import("./frame/pages.ts")),

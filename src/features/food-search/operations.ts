@@ -5,6 +5,7 @@ import { jsonOf, keepingJson } from "../../values/json.ts"
 import { oncePer } from "../../values/once.ts"
 import { type Food, showFood } from "../foods/model.ts"
 import { FoodsApi } from "./definition.ts"
+import { PackagedFoods, withLookUp } from "./packaged.ts"
 import { questionOf } from "./query.ts"
 import type { Results } from "./rank.ts"
 import { FoodSearch } from "./store.ts"
@@ -51,13 +52,20 @@ const queryIsGiven: CallerRule = ({ query = "", kind = "food" }) => {
 export const implementation = implement(
   FoodsApi,
   Effect.gen(function* () {
-    const search = yield* FoodSearch
+    const { search } = yield* FoodSearch
+    const { lookUp } = yield* PackagedFoods
 
     return {
       search_foods: charging(({ query = "", kind, limit = DEFAULT_LIMIT, portions = false }, { user }, charge) => {
         const question = query.trim() === "" ? undefined : questionOf(query)
         const shown = portions || question?.hasAmount === true ? shownInFull : shownInShort
-        return Effect.map(search.search(charge, user.id, { question, kind, limit }), (found) => found.map(shown))
+        const asked = { question, kind, limit }
+        const found = search(charge, user.id, asked)
+        const completed =
+          lookUp === undefined || question?.barcode === undefined
+            ? found
+            : Effect.flatMap(found, (found) => withLookUp(search, lookUp, user.id, asked, found))
+        return Effect.map(completed, (found) => found.map(shown))
       })
     }
   }),

@@ -4,6 +4,7 @@ import { round } from "../../values/round.ts"
 import { type Measure, readMeasures } from "./measures.ts"
 import { macrosOf, type Nutrition, nutritionOf, ofAmount, rounded, type StoredNutrition } from "./nutrition.ts"
 import type { Recipe } from "./recipe.ts"
+import { attributionOf } from "./sources.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
 export type FoodKind = typeof FoodKind.Type
@@ -171,6 +172,7 @@ export const ShownFood = Schema.Struct({
   name: Schema.String.annotations({ description: "Name." }),
   brandName: present(Schema.String.annotations({ description: "Brand, if any." })),
   description: present(Schema.String.annotations({ description: "The USDA's own name, if it differs." })),
+  source: present(Schema.String.annotations({ description: "Whom to credit, with the licence." })),
   serving: ShownServing.annotations({ description: "What servings: 1 means in log_food_entry." }),
   portions: present(
     Schema.Array(ShownPortion).annotations({ description: "Household measures of a catalogue food, at most 6." })
@@ -187,12 +189,14 @@ export type ShownFood = typeof ShownFood.Type
 /** Converts a food to its form in answers, with nutrition to 2 decimals. */
 export const showFood = (food: Food): ShownFood => {
   const portions = food.kind === "food" ? portionsOf(food) : []
+  const source = food.kind === "food" ? attributionOf(food.id) : undefined
   return {
     id: food.id,
     kind: food.kind,
     name: food.name,
     ...(food.brandName === null ? {} : { brandName: food.brandName }),
     ...(food.description == null ? {} : { description: food.description }),
+    ...(source === undefined ? {} : { source }),
     serving: showServing(food.serving),
     ...(portions.length === 0 ? {} : { portions }),
     ...(food.items === undefined ? {} : { items: food.items }),

@@ -3,7 +3,7 @@ import { chunks } from "./file.ts"
 import { expecting } from "./format.ts"
 import { type Batch, fileImporter, type Importer, LeftOut, type Outcome } from "./importer.ts"
 import { lines } from "./lines.ts"
-import { alcoholGrams, judgeOff, nutrientsPer100, type OffFood, unwanted } from "./off.ts"
+import { alcoholGrams, judgeOff, nutrientsPer100, type OffFood, type Per100, unwanted } from "./off.ts"
 import { field, parseObject, textField } from "./record.ts"
 import { type Stated, stated } from "./rules.ts"
 import { firstOfEachId, withScratch } from "./scratch.ts"
@@ -25,23 +25,38 @@ const isCut = (line: string): boolean => line.trimStart().startsWith("{") && par
 export const judgeLine = (line: string): Outcome => {
   if (line.trim() === "null") return LeftOut({ reason: "row_empty" })
   const product = parseObject(line)
-  if (product === null) return LeftOut({ reason: "row_malformed" })
+  return product === null ? LeftOut({ reason: "row_malformed" }) : judgeProduct(product)
+}
+
+/** Judges a product, as a row of the download or as the API returns it. */
+export const judgeProduct = (product: object): Outcome => {
   const reason = unwanted(textField(product, "product_type"), field(product, "obsolete"))
   if (reason !== null) return LeftOut({ reason })
   const set = field(field(product, "nutrition"), "aggregated_set")
   return set === undefined || set === null ? judgeOlder(product) : judgeNewer(product, set)
 }
 
+/** The value per 100 g, or else, on a label per serving of a known size, the one per serving as one per 100 g. */
+const per100In =
+  (nutriments: unknown, servingQuantity: Stated) =>
+  (name: Per100): unknown => {
+    const value = field(nutriments, name)
+    const ofServing = stated(field(nutriments, name.replace("_100g", "_serving")))
+    if (stated(value) !== null || ofServing === null || servingQuantity === null || !(servingQuantity > 0)) return value
+    // Percent by volume are the same in any amount.
+    return name === "alcohol_100g" ? ofServing : (ofServing * 100) / servingQuantity
+  }
+
 /**
  * Rows before schema version 1003. `nutrition_data_per` states how the label was entered: values per 100 g exist as
- * well, calculated from those per serving. Values per 100 g may in fact be per 100 ml, so only 100 ml is trusted.
+ * well, calculated from those per serving, if the serving's size is known. Values per 100 g may in fact be per 100 ml, so only 100 ml is trusted.
  */
 const judgeOlder = (product: object): Outcome => {
   const per = textField(product, "nutrition_data_per").toLowerCase()
   const nutriments = field(product, "nutriments")
   const outcome = judgeOff({
     ...described(product),
-    ...nutrientsPer100((name) => field(nutriments, name)),
+    ...nutrientsPer100(per100In(nutriments, per === "serving" ? stated(field(product, "serving_quantity")) : null)),
     basis: per === "100ml" ? "ml" : null
   })
   const isIncomplete = outcome._tag === "LeftOut" && outcome.reason === "nutrient_missing"
@@ -74,7 +89,11 @@ const judgeNewer = (product: object, set: unknown): Outcome => {
     carbs: valueIn("g", carbs),
     fat: valueIn("g", fat),
     alcohol: textField(alcohol, "unit") === "g" ? valueIn("g", alcohol) : alcoholGrams(stated(field(alcohol, "value"))),
-    fibre: valueIn("g", nutrient("fiber")),
+    fibre: unlessEstimated(nutrient("fiber")),
+    sugars: unlessEstimated(nutrient("sugars")),
+    saturatedFat: unlessEstimated(nutrient("saturated-fat")),
+    sodium: unlessEstimated(nutrient("sodium")),
+    salt: unlessEstimated(nutrient("salt")),
     basis: per === "100ml" ? "ml" : "g"
   })
 }
@@ -85,6 +104,9 @@ const valueIn = (unit: "kcal" | "kj" | "g", nutrient: unknown): Stated => {
   const named = textField(nutrient, "unit").trim().toLowerCase()
   return value === null || named === "" || named === unit ? value : Number.NaN
 }
+
+const unlessEstimated = (nutrient: unknown): Stated =>
+  textField(nutrient, "source") === "estimate" ? null : valueIn("g", nutrient)
 
 type Described = Pick<
   OffFood,

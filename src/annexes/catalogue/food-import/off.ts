@@ -9,6 +9,7 @@ import {
   kilocalories,
   type Serving,
   type Stated,
+  type StatedDetails,
   type StatedNutrition,
   serving,
   stated
@@ -30,6 +31,11 @@ export interface OffFood {
   /** Grams per 100 g or 100 ml. */
   readonly alcohol: Stated
   readonly fibre: Stated
+  readonly sugars: Stated
+  readonly saturatedFat: Stated
+  /** Grams per 100 g or 100 ml. */
+  readonly sodium: Stated
+  readonly salt: Stated
   /** Whether nutrition is per 100 g or per 100 ml, if the row states it. */
   readonly basis: "g" | "ml" | null
   readonly servingQuantity: Stated
@@ -53,6 +59,16 @@ const energyOf = (food: OffFood): Stated => {
   if (food.energyKcal === null || value === null || computed === null) return value
   const isKilojoules = Math.abs(value / computed / KILOJOULES - 1) <= KILOJOULE_TOLERANCE
   return isKilojoules ? kilocalories(value) : value
+}
+
+/** Grams of salt that labels state for a gram of sodium (Regulation (EU) No 1169/2011, annex I). */
+const SALT_FACTOR = 2.5
+
+const MILLIGRAMS = 1000
+
+const detailsOf = ({ fibre, sugars, saturatedFat, sodium, salt }: OffFood): StatedDetails => {
+  const grams = sodium ?? (salt === null ? null : salt / SALT_FACTOR)
+  return { fiber: fibre, sugars, saturatedFat, sodium: grams === null ? null : grams * MILLIGRAMS }
 }
 
 const servingOf = (food: OffFood): Serving => {
@@ -111,7 +127,8 @@ export const judgeOff = (food: OffFood): Outcome => {
     brandName: food.brands,
     gtin: SHORTEST_GTIN.test(code) ? gtin14(code) : null,
     serving: servingOf(food),
-    nutrition
+    nutrition,
+    details: detailsOf(food)
   })
 }
 
@@ -124,17 +141,30 @@ export const PER_100 = {
   carbs: "carbohydrates_100g",
   fat: "fat_100g",
   alcohol: "alcohol_100g",
-  fibre: "fiber_100g"
+  fibre: "fiber_100g",
+  sugars: "sugars_100g",
+  saturatedFat: "saturated-fat_100g",
+  sodium: "sodium_100g",
+  salt: "salt_100g"
 } as const
 
-type Nutrients = Pick<OffFood, "energyKcal" | "energyKj" | "protein" | "carbs" | "fat" | "alcohol" | "fibre">
+type Nutrients = Omit<
+  OffFood,
+  "code" | "productName" | "genericName" | "brands" | "basis" | "servingQuantity" | "servingUnit" | "servingSize"
+>
 
-export const nutrientsPer100 = (value: (name: (typeof PER_100)[keyof typeof PER_100]) => unknown): Nutrients => ({
+export type Per100 = (typeof PER_100)[keyof typeof PER_100]
+
+export const nutrientsPer100 = (value: (name: Per100) => unknown): Nutrients => ({
   energyKcal: stated(value(PER_100.energyKcal)),
   energyKj: stated(value(PER_100.energyKj)) ?? stated(value(PER_100.energy)),
   protein: stated(value(PER_100.protein)),
   carbs: stated(value(PER_100.carbs)),
   fat: stated(value(PER_100.fat)),
   alcohol: alcoholGrams(stated(value(PER_100.alcohol))),
-  fibre: stated(value(PER_100.fibre))
+  fibre: stated(value(PER_100.fibre)),
+  sugars: stated(value(PER_100.sugars)),
+  saturatedFat: stated(value(PER_100.saturatedFat)),
+  sodium: stated(value(PER_100.sodium)),
+  salt: stated(value(PER_100.salt))
 })

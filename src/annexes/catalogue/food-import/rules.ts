@@ -1,6 +1,9 @@
 // entities: HTML has over two thousand named entities, too many to keep here.
 import { decodeHTMLStrict } from "entities"
+import { MOST_GRAMS, MOST_SODIUM } from "../../../features/custom-foods/model.ts"
 import type { CatalogueFood } from "../../../features/foods/catalogue-food.ts"
+import { detailFaults } from "../../../features/foods/detail-faults.ts"
+import { DETAILS, type Detail } from "../../../features/foods/nutrition.ts"
 import { isMarked } from "../../../platform/files/utf8.ts"
 import { Kept, LeftOut, type Outcome, type Reason } from "./importer.ts"
 import { rounded, withoutCodes } from "./units.ts"
@@ -29,9 +32,12 @@ export interface StatedNutrition {
   readonly carbs: Stated
   readonly fat: Stated
   readonly alcohol: Stated
-  /** Used to judge the energy, not stored. */
+  /** Used to judge the energy. */
   readonly fibre: Stated
 }
+
+/** Details as stated per 100 g or 100 ml: sodium in milligrams, the others in grams. */
+export type StatedDetails = { readonly [Each in Detail]?: Stated }
 
 /** Whether energy and the three macronutrients are present; alcohol may be absent. */
 export const isComplete = (nutrition: StatedNutrition): boolean =>
@@ -101,6 +107,7 @@ export interface Candidate {
   /** Its other household measures, in the unit of the serving and the source's order. */
   readonly measures?: ReadonlyArray<Serving>
   readonly nutrition: StatedNutrition
+  readonly details?: StatedDetails
 }
 
 /** Answers show at most six portions: the serving and five others. */
@@ -113,6 +120,25 @@ const measuresOf = ({ serving, measures = [] }: Candidate): Pick<CatalogueFood, 
     if (text !== null && text !== serving.text && !sizes.has(text) && sizes.size < MEASURES_MAX) sizes.set(text, size)
   }
   return sizes.size === 0 ? {} : { measures: Array.from(sizes, ([text, size]) => ({ text, size })) }
+}
+
+/** A label without one of these is as good as any other, so nonsense leaves out the detail and not the food. */
+const detailsIn = (
+  stated: StatedDetails,
+  whole: { readonly carbs: number; readonly fat: number }
+): { readonly [Each in Detail]?: number } => {
+  const kept = new Map<Detail, number>()
+  for (const detail of DETAILS) {
+    const amount = stated[detail]
+    if (amount == null || !(amount >= 0 && amount <= (detail === "sodium" ? MOST_SODIUM : MOST_GRAMS.g))) continue
+    kept.set(detail, rounded(amount))
+  }
+  // European labels state carbohydrates without fibre, so that fibre and sugars may exceed them: then fibre goes first.
+  for (const detail of ["fiber", "sugars", "saturatedFat"] as const) {
+    const faults = detailFaults({ ...whole, ...Object.fromEntries(kept) })
+    if (faults.some(({ field }) => field === detail)) kept.delete(detail)
+  }
+  return Object.fromEntries(kept)
 }
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -155,7 +181,8 @@ export const judge = (row: Candidate): Outcome => {
       protein: rounded(protein),
       carbs: rounded(carbs),
       fat: rounded(fat),
-      alcohol: rounded(alcohol)
+      alcohol: rounded(alcohol),
+      ...detailsIn(row.details ?? {}, { carbs, fat })
     }
   })
 }

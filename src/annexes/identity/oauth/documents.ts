@@ -2,6 +2,7 @@ import dns from "node:dns"
 import { Context, DateTime, Effect, Option } from "effect"
 import { renewDeadline } from "../../../platform/database/work.ts"
 import { isPublicAddress } from "../../../platform/network/addresses.ts"
+import { boundedJson, inTime } from "../../../platform/network/bounded.ts"
 import { type Client, ClientId } from "../connected-apps/model.ts"
 import { ClientStore, type Document } from "../connected-apps/store.ts"
 import { clientIn, pinnedClient } from "./client-document.ts"
@@ -34,19 +35,6 @@ const freshnessOf = ({ headers }: Response): number => {
   return seconds === undefined ? USUAL : Math.min(LONGEST, Math.max(SHORTEST, Number(seconds) * 1000))
 }
 
-/** Reads a body of at most MOST_BYTES; undefined if it is longer. */
-const textOf = async (response: Response): Promise<string | undefined> => {
-  const chunks: Array<Uint8Array> = []
-  let total = 0
-  for await (const chunk of response.body ?? []) {
-    total += chunk.byteLength
-    // Leaving the loop cancels the rest.
-    if (total > MOST_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks))
-}
-
 interface Fetched {
   readonly client: Client
   /** In milliseconds. */
@@ -60,26 +48,15 @@ const fetchDocument = async (hosts: Hosts, url: string, signal: AbortSignal): Pr
   const addresses = await hosts.addressesOf(new URL(url).hostname)
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) return undefined
   const response = await hosts.get(url, signal)
-  const type = response.headers.get("content-type") ?? ""
-  const isJson = /^application\/([\w.-]+\+)?json\b/i.test(type)
-  const text = response.status === 200 && isJson ? await textOf(response) : undefined
-  if (text === undefined) {
-    await response.body?.cancel()
-    return undefined
-  }
+  const text = await boundedJson(response, MOST_BYTES)
+  if (text === undefined) return undefined
   const client = clientIn(url, JSON.parse(text))
   return client === undefined ? undefined : { client, freshness: freshnessOf(response) }
 }
 
 /** The document, within 5 seconds of real time; undefined if it cannot be fetched. */
 const fetchInTime = (hosts: Hosts, url: string): Effect.Effect<Fetched | undefined> =>
-  Effect.promise(async () => {
-    const signal = AbortSignal.timeout(FETCH_MILLIS)
-    const late = new Promise<undefined>((resolve) =>
-      signal.addEventListener("abort", () => resolve(undefined), { once: true })
-    )
-    return Promise.race([fetchDocument(hosts, url, signal).catch(() => undefined), late])
-  })
+  Effect.promise(() => inTime(FETCH_MILLIS, (signal) => fetchDocument(hosts, url, signal)))
 
 /** How many documents of clients that nobody has allowed a process keeps in memory. */
 const MOST_WAITING = 200

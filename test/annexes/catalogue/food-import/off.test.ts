@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { unitInText } from "../../../../src/annexes/catalogue/food-import/off.ts"
 import { judgeLine } from "../../../../src/annexes/catalogue/food-import/off-jsonl.ts"
 import { rowJudge } from "../../../../src/annexes/catalogue/food-import/off-tsv.ts"
+import { detailsOf } from "../../../../src/features/foods/nutrition.ts"
 import { fixture, readAll, verdict } from "./support.ts"
 
 describe("the TSV file", () => {
@@ -70,6 +71,28 @@ describe("the TSV file", () => {
   })
   test("has rows with a stray tab", () => {
     expect(judged("1", "Sugar\tbrown", "400", "0", "100", "0")).toBe("row_malformed")
+  })
+})
+
+describe("fibre, sugars, saturated fat and sodium", () => {
+  const names = ["code", "product_name", "energy-kcal_100g", "proteins_100g", "carbohydrates_100g", "fat_100g"]
+  const details = ["fiber_100g", "sugars_100g", "saturated-fat_100g", "sodium_100g", "salt_100g"]
+  const judge = rowJudge([...names, ...details].join("\t"))
+  const judged = (...values: ReadonlyArray<string>) => {
+    const food = verdict(judge(["1", "Bar", "414", "6", "60", "15", ...values].join("\t")))
+    return typeof food === "string" ? food : detailsOf(food)
+  }
+  test("are stored in grams, sodium in milligrams, and unknown if not stated", () => {
+    expect(judged("5", "30", "7", "0.4", "1")).toEqual({ fiber: 5, sugars: 30, saturatedFat: 7, sodium: 400 })
+    expect(judged("", "", "0", "", "")).toEqual({ saturatedFat: 0 })
+  })
+  test("have sodium from salt, which is two and a half times as much", () => {
+    expect(judged("", "", "", "", "1.25")).toEqual({ sodium: 500 })
+  })
+  test("are unknown if they are nonsense, which leaves nothing else out", () => {
+    expect(judged("-1", "much", "16", "41", "")).toEqual({})
+    expect(judged("70", "59", "101", "", "2000")).toEqual({ sugars: 59 })
+    expect(judged("", "61", "", "", "")).toEqual({})
   })
 })
 
