@@ -32,7 +32,7 @@ const factsOf = (memory: Memory, userId: UserId, today: ActivityDay) => {
 }
 
 /** The badges earned by the facts up to today, computed from all of them. */
-export const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges => {
+const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges => {
   const { weights, steps, entries, trained, days } = factsOf(memory, userId, today)
   const runs = runsOf(days)
   const streakOf = (length: number) => {
@@ -59,7 +59,7 @@ export const earnedBadges = (memory: Memory, userId: UserId, today: ActivityDay)
 }
 
 /** The badges that the facts earn now, and those earned before. */
-export const badgesOf = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges =>
+const badgesOf = (memory: Memory, userId: UserId, today: ActivityDay): EarnedBadges =>
   new Map([
     ...Option.getOrElse(HashMap.get(memory.rows(badges), userId), (): EarnedBadges => new Map()),
     ...earnedBadges(memory, userId, today)

@@ -24,7 +24,7 @@ import type * as Storage from "../../src/storage.ts"
 import { webHandlerOf } from "../../src/surfaces/server/server.ts"
 import { quickReader } from "./reader.ts"
 import { BASE_URL, settings } from "./settings.ts"
-import { storeSets } from "./stores.ts"
+import { databases, type StoreSet, storeSets } from "./stores.ts"
 
 export { BASE_URL, settings }
 
@@ -175,25 +175,34 @@ const WIDE = { readsPerMinute: 1e6, readsBurst: 1e6, writesPerMinute: 1e6, write
 export const newPerson = (service: Service, details: Parameters<Service["person"]>[0] = {}): Promise<Person> =>
   service.person({ ...details, ownLimits: { ...WIDE, ...details.ownLimits } })
 
+type OverStores = (subject: string, tests: (service: () => Service, stores: StoreSet["name"]) => void) => void
+
+const over =
+  (sets: ReadonlyArray<StoreSet>): OverStores =>
+  (subject, tests) => {
+    for (const { name, reused } of sets) {
+      describe(`${subject} (${name})`, () => {
+        let service: Service | undefined
+        beforeAll(async () => {
+          service = await makeService(reused)
+        }, START_TIMEOUT)
+        afterAll(() => service?.stop())
+        tests(() => {
+          if (service === undefined) throw new Error("The service has not started")
+          return service
+        }, name)
+      })
+    }
+  }
+
 /**
  * Runs the same tests over every set of stores; `service()` is the service on the current one, and `stores` its name.
  * The tests share no data with other suites, but may change the database only through the service.
  */
-export const overEveryStore = (subject: string, tests: (service: () => Service, stores: string) => void): void => {
-  for (const { name, reused } of storeSets) {
-    describe(`${subject} (${name})`, () => {
-      let service: Service | undefined
-      beforeAll(async () => {
-        service = await makeService(reused)
-      }, START_TIMEOUT)
-      afterAll(() => service?.stop())
-      tests(() => {
-        if (service === undefined) throw new Error("The service has not started")
-        return service
-      }, name)
-    })
-  }
-}
+export const overEveryStore = over(storeSets)
+
+/** The same over databases only. */
+export const overEveryDatabase = over(databases)
 
 /** The output of a call that must succeed. */
 export const output = async <A = Record<string, unknown>>(outcome: Promise<Outcome>): Promise<A> => {

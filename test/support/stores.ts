@@ -44,6 +44,21 @@ const POOLER = process.env.TEST_POOLER_PORT
  */
 export const randomRuns = (runs: number): number => (POOLER === undefined ? runs : Math.ceil(runs / 4))
 
+/** As often as the environment asks; 0 if it does not ask. */
+export const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 0)
+
+/**
+ * Runs of random input that take many statements each: most on the embedded database, which everybody has, and which
+ * alone shrinks what fails.
+ */
+export const runsOver = (
+  stores: StoreSet["name"],
+  { most, fewest }: { readonly most: number; readonly fewest: number }
+) => ({
+  numRuns: PROPERTY_RUNS > 0 ? PROPERTY_RUNS : randomRuns(stores === "embedded" ? most : fewest),
+  endOnFailure: stores !== "embedded"
+})
+
 /** Whether that pooler can prepare statements, and is configured to: PgBouncer from 1.21 on. */
 const PREPARES = process.env.TEST_POOLER_PREPARES === undefined ? undefined : true
 
@@ -186,6 +201,9 @@ const embedded = Effect.gen(function* () {
   return { url: `postgres://postgres@/postgres?host=${path}&port=${PUBLIC_PORT}`, client: Layer.succeedContext(client) }
 })
 
+/** The stores over the embedded database, which needs nothing else to run. */
+export const onEmbedded: StoreSet = { name: "embedded", ...overDatabase(embedded) }
+
 /** A copy of PostgreSQL's template, to which every suite connects anew. */
 const postgres = Effect.map(postgresLike(template.postgres), (name) => ({
   url: urlOf(POSTGRES_URL, name),
@@ -205,7 +223,7 @@ export const isCitusOnly = process.env.TEST_CITUS_ONLY !== undefined
 
 /** Every available set of stores; each behaviour is tested over all of them. Through a pooler there is only one. */
 export const storeSets: ReadonlyArray<StoreSet> = [
-  ...(POOLER === undefined && !isCitusOnly ? [inMemory, { name: "embedded" as const, ...overDatabase(embedded) }] : []),
+  ...(POOLER === undefined && !isCitusOnly ? [inMemory, onEmbedded] : []),
   ...(hasPostgres && !isCitusOnly ? [{ name: "postgres" as const, ...overDatabase(postgres) }] : []),
   ...(citusNodes.length > 0 && POOLER === undefined
     ? [
@@ -214,3 +232,6 @@ export const storeSets: ReadonlyArray<StoreSet> = [
       ]
     : [])
 ]
+
+/** Those over databases. Imports have no stores in memory. */
+export const databases: ReadonlyArray<StoreSet> = storeSets.filter(({ name }) => name !== "memory")

@@ -1,21 +1,36 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { sweepOf } from "../../call/sweep.ts"
 import { EXPORT } from "../../surfaces/web/export-path.ts"
 import { INGEST } from "../../surfaces/web/ingest-path.ts"
-import * as ArchiveMemory from "./archive/store.memory.ts"
 import * as ArchiveSql from "./archive/store.sql.ts"
-import { devices } from "./devices/index.ts"
-import * as HistoryMemory from "./ledger/store.memory.ts"
-import * as HistorySql from "./ledger/store.sql.ts"
+import { ArchiveStore } from "./archive/store.ts"
+import * as DevicesSql from "./devices/store.sql.ts"
+import { DeviceStore } from "./devices/store.ts"
+import * as LedgerSql from "./ledger/store.sql.ts"
+import { ImportStore } from "./ledger/store.ts"
 import { sweepUploads } from "./uploads/upload-folder.ts"
+
+/**
+ * In memory nobody has imported anything, or has a device. Whatever else is asked of imports is a defect: they need a
+ * database.
+ */
+const withoutImports = Layer.mergeAll(
+  Layer.mock(ArchiveStore, {}),
+  Layer.mock(DeviceStore, {
+    list: () => Effect.succeed([]),
+    find: () => Effect.succeed(Option.none()),
+    counts: () => Effect.succeed([])
+  }),
+  Layer.mock(ImportStore, { list: () => Effect.succeed([]) })
+)
 
 /** Data that comes from elsewhere, and goes there: other apps' exports, archives, phones and scales. */
 export const imports = {
   name: "imports",
   operations: Effect.succeed([]),
   stores: {
-    sql: Layer.mergeAll(ArchiveSql.layer, devices.sql, HistorySql.layer),
-    memory: Layer.mergeAll(ArchiveMemory.layer, devices.memory, HistoryMemory.layer)
+    sql: Layer.mergeAll(ArchiveSql.layer, DevicesSql.layer, LedgerSql.layer),
+    memory: withoutImports
   },
   services: Layer.unwrapEffect(
     Effect.map(

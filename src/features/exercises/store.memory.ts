@@ -13,7 +13,7 @@ interface Key {
 
 export const ownExercises = table<Key, OwnExercise>("own_exercises", ({ userId }) => userId)
 
-export const ownExerciseKey = (userId: UserId, exerciseId: string): Key => Data.struct({ userId, exerciseId })
+const ownExerciseKey = (userId: UserId, exerciseId: string): Key => Data.struct({ userId, exerciseId })
 
 const byAge = Order.combine(
   Order.mapInput(DateTime.Order, ({ createdAt }: OwnExercise) => createdAt),

@@ -24,7 +24,7 @@ export interface Row {
 
 export const goals = table<Key, Row>("goals", ({ userId }) => userId)
 
-export const goalKey = (userId: UserId, id: GoalId): Key => Data.struct({ userId, id })
+const goalKey = (userId: UserId, id: GoalId): Key => Data.struct({ userId, id })
 
 /** The goal that a user last discarded, and when. */
 interface Discarded {

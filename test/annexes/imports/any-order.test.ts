@@ -4,7 +4,8 @@ import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Report } from "../../../src/annexes/imports/rows/model.ts"
 import type { HistoryRow } from "../../../src/annexes/imports/rows/rows.ts"
 import { SOURCES as ALL_SOURCES, SOURCE_ROWS, type Source } from "../../../src/annexes/imports/sources.ts"
-import { newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Service } from "../../support/app.ts"
+import { runsOver } from "../../support/stores.ts"
 import { eaten, exercise, factsIn, factsOf, importRows, reading, session, set } from "./support.ts"
 
 /** Imports store ranks, so changing one would put a source's later values before or after its earlier ones. */
@@ -79,8 +80,8 @@ test("no two sources have the same rank, and stored ranks do not change", () => 
   expect(ranks).toMatchObject(STORED_RANKS)
 })
 
-overEveryStore("files of several sources", (service, stores) => {
-  const runs = { numRuns: stores === "memory" ? 5 : 2, endOnFailure: stores !== "memory" }
+overEveryDatabase("files of several sources", (service, stores) => {
+  const runs = runsOver(stores, { most: 5, fewest: 2 })
 
   const undo = (report: Report | undefined) => service().run(undoImport(report?.importId as never))
 

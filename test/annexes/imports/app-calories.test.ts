@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import { get, type Listed } from "../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { archiveOf, restore, withoutTime } from "./archives.ts"
 import { importContent } from "./support.ts"
 
@@ -35,7 +35,7 @@ interface Energy {
   readonly caloriesSource?: string
 }
 
-overEveryStore("the energy of imported workouts", (service) => {
+overEveryDatabase("the energy of imported workouts", (service) => {
   const workoutsOf = async ({ rest }: Person) => (await output<Listed>(rest("list_workouts"))).workouts
   const energyOf = async (person: Person) =>
     (await workoutsOf(person)).map((workout: Energy) => [

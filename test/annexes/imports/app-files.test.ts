@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Report } from "../../../src/annexes/imports/rows/model.ts"
-import { newPerson, overEveryStore, type Person, type Service } from "../../support/app.ts"
-import { randomRuns } from "../../support/stores.ts"
+import { newPerson, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
+import { runsOver } from "../../support/stores.ts"
 import { APPS_WITH_FILES, type AppFile, appFile, brokenFile, contentOf } from "./app-files.ts"
 import { readContent } from "./reading.ts"
 import { factsIn, factsOf, importContent } from "./support.ts"
@@ -11,11 +11,6 @@ import { factsIn, factsOf, importContent } from "./support.ts"
 /** Generated tables may state the steps of a day several times. */
 const ANSWERS = { steps: "largest" } as const
 
-/** Each run takes many statements, so the database stores get fewer runs. */
-const runsOver = (stores: string) => ({
-  numRuns: randomRuns(stores === "memory" ? 15 : 3),
-  endOnFailure: stores !== "memory"
-})
 const TIME_LIMIT = 120_000
 
 const somebodyInBerlin = (service: Service) => newPerson(service, { timezone: "Europe/Berlin" })
@@ -64,7 +59,7 @@ describe("a file with anything in its cells", () => {
   })
 })
 
-overEveryStore("files of several apps", (service, stores) => {
+overEveryDatabase("files of several apps", (service, stores) => {
   const undo = (report: Report) => service().run(undoImport(report.importId as never))
 
   test("give the same history in any order, and add nothing the second time", async () => {
@@ -79,7 +74,7 @@ overEveryStore("files of several apps", (service, stores) => {
         }
         expect(await factsIn(person)).toEqual(facts)
       }),
-      runsOver(stores)
+      runsOver(stores, { most: 15, fewest: 3 })
     )
   }, 120_000)
 
@@ -99,7 +94,7 @@ overEveryStore("files of several apps", (service, stores) => {
           }
           expect(await factsOf(person.rest)).toEqual(before)
         }),
-        runsOver(stores)
+        runsOver(stores, { most: 15, fewest: 3 })
       )
     },
     TIME_LIMIT
@@ -151,7 +146,7 @@ overEveryStore("files of several apps", (service, stores) => {
           const facts = await factsIn((await takeAll(service(), files)).person)
           expect(await factsIn((await takeAll(service(), other)).person)).toEqual(facts)
         }),
-        runsOver(stores)
+        runsOver(stores, { most: 15, fewest: 3 })
       )
     },
     TIME_LIMIT

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import { log } from "../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, restore, sealed, withoutTime } from "./archives.ts"
 import { somebody } from "./somebody.ts"
@@ -17,7 +17,7 @@ const RANGE = { metric: "weight", from: "2025-01-01", to: "2025-12-31" }
 const folder = mkdtempSync(join(tmpdir(), "fettle-archives-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-overEveryStore("an archive", (service) => {
+overEveryDatabase("an archive", (service) => {
   test("restored for a new person gives the same archive except its time; restored again, it changes nothing", async () => {
     const person = await somebody(service())
     const first = await archiveOf(folder, service(), person)

@@ -14,7 +14,7 @@ import { Timezone } from "../../../src/contract/handler/user.ts"
 import { createUser, newUser } from "../../../src/features/accounts/accounts.ts"
 import { ActivityDay } from "../../../src/values/activity-day.ts"
 import { settings } from "../../support/settings.ts"
-import { inMemory } from "../../support/stores.ts"
+import { onEmbedded } from "../../support/stores.ts"
 
 const own = mkdtempSync(join(tmpdir(), "fettle-bounds-"))
 afterAll(() => rmSync(own, { recursive: true }))
@@ -92,7 +92,7 @@ test("a file that would leave less of the disk free than it takes, or than 1 GB,
       return { message, isHeld }
     }).pipe(
       Effect.provideService(FreeBytes, async () => free),
-      Effect.provide(Layer.provide(inMemory.layer, Layer.succeed(AppConfig, settings))),
+      Effect.provide(Layer.provide(onEmbedded.reused, Layer.succeed(AppConfig, settings))),
       Effect.runPromise
     )
   expect(await takes(10_000, 19_999)).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { archiveOf } from "./archive-of.ts"
 import { importContent } from "./support.ts"
 
@@ -15,7 +15,7 @@ const SERVINGS = table(
 const sums = (first: number, second: number) =>
   table("Date,Energy (kcal),Alcohol (g),Completed", `2025-03-01,${first},15,true`, `2025-03-02,${second},0,true`)
 
-overEveryStore("the energy of imported foods", (service) => {
+overEveryDatabase("the energy of imported foods", (service) => {
   const daysOf = async ({ rest }: Person) => {
     const { totals } = await output<{ totals: ReadonlyArray<{ date: string }> }>(
       rest("list_food_entries", { from: "2025-03-01", to: "2025-03-02" })

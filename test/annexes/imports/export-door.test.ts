@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { createToken } from "../../../src/features/accounts/accounts.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
 
 const WEIGHT = { metric: "weight", readings: [{ value: 80, unit: "kg" }] }
 
@@ -12,7 +12,7 @@ const tokenOf = async (service: Service, person: Person, scope: "read" | "full" 
     )
   ).token
 
-overEveryStore("GET /export", (service) => {
+overEveryDatabase("GET /export", (service) => {
   const ask = (token: string | undefined, headers: Record<string, string> = {}) =>
     service().fetch("/export", {
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers }

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { fromCell, toCell } from "../../../src/annexes/imports/formats/formulas.ts"
 import { importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { newFood } from "../../features/custom-foods/support.ts"
-import { newPerson, output, overEveryStore } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { archiveOf } from "./archives.ts"
 
 const FORMULA = `=HYPERLINK("http://evil.example","Open")`
@@ -20,7 +20,7 @@ test("every text of a cell is read back as it was, and none begins a formula", (
   expect(["Soup", "'a", "'", ""].map(toCell)).toEqual(["Soup", "'a", "'", ""])
 })
 
-overEveryStore("the tables of an archive", (service) => {
+overEveryDatabase("the tables of an archive", (service) => {
   test("hold no formulas, keep negative numbers, and give the same texts when imported", async () => {
     const folder = await mkdtemp(join(tmpdir(), "fettle-formulas-"))
     const person = await newPerson(service())

@@ -7,7 +7,7 @@ import { importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { READING_SHARE } from "../../../src/annexes/imports/rows/progress.ts"
 import { deleteUser } from "../../../src/features/accounts/accounts.ts"
 import type { AccountStore } from "../../../src/features/accounts/store.ts"
-import { newPerson, overEveryStore } from "../../support/app.ts"
+import { newPerson, overEveryDatabase } from "../../support/app.ts"
 
 /** Readings for more than one transaction. */
 const MANY = [
@@ -19,7 +19,7 @@ const MANY = [
   ""
 ].join("\n")
 
-overEveryStore("an import of a user who is deleted meanwhile", (service) => {
+overEveryDatabase("an import of a user who is deleted meanwhile", (service) => {
   test("ends, and says that there is no such user", async () => {
     const person = await newPerson(service())
     const folder = mkdtempSync(join(tmpdir(), "fettle-gone-"))

@@ -10,8 +10,8 @@ import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { ImportId, Report } from "../../../src/annexes/imports/rows/model.ts"
 import { operations } from "../../../src/api.ts"
 import { canonicalOf, Metric } from "../../../src/features/body-metrics/model.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
-import { randomRuns } from "../../support/stores.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
+import { runsOver } from "../../support/stores.ts"
 import { type Listed as Routines, routinesOf } from "../page/features/routines/support.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, dryRun, restore, sealed } from "./archives.ts"
@@ -187,7 +187,7 @@ const changed = (good: Files, { how, file, line, field, value }: Change): Files 
   }
 }
 
-overEveryStore("an archive changed by hand", (service, stores) => {
+overEveryDatabase("an archive changed by hand", (service, stores) => {
   let made: Promise<Files> | undefined
   const goodArchiveOnce = () => {
     made ??= goodArchive(service())
@@ -297,8 +297,7 @@ overEveryStore("an archive changed by hand", (service, stores) => {
         await service().run(Effect.ignore(undoImport(importId as ImportId)))
         expect(Object.keys(await factsOf(person.rest))).toEqual(Object.keys(before))
       }),
-      // An archive has the same outcome over every store; memory is the fastest.
-      { numRuns: randomRuns(stores === "memory" ? 24 : 8), endOnFailure: true }
+      { ...runsOver(stores, { most: 24, fewest: 8 }), endOnFailure: true }
     )
   }, 240_000)
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
-import { newPerson, output, overEveryStore } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
 
 const history = [
@@ -19,7 +19,7 @@ const history = [
 
 const legs = { rows: { read: 11, new: 10, unchanged: 0, changed: 0, merged: 1, leftOut: 0 } }
 
-overEveryStore("importing a history", (service) => {
+overEveryDatabase("importing a history", (service) => {
   test("imports readings, sessions and the diary, and accounts for every row", async () => {
     const person = await newPerson(service(), { timezone: "Europe/Berlin" })
     const report = await importRows(service(), person, "hevy", history)

@@ -17,7 +17,7 @@ import type { UserId } from "../../../src/values/ids.ts"
 import { until } from "../../support/process.ts"
 import { quickReader } from "../../support/reader.ts"
 import { settings } from "../../support/settings.ts"
-import { inMemory } from "../../support/stores.ts"
+import { onEmbedded } from "../../support/stores.ts"
 
 /** A file of this many sessions, one a day. */
 const fileOf = (sessions: number): Buffer =>
@@ -50,7 +50,7 @@ const makeProcess = (
       ImportStore.of({ ...store, write: (...given) => writing(store.write(...given)) })
     )
   )
-  const stores = Layer.provideMerge(store, inMemory.layer)
+  const stores = Layer.provideMerge(store, onEmbedded.reused)
   const logger = Logger.replace(
     Logger.defaultLogger,
     Logger.make(({ message }) => void logged.push(message))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { log } from "../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, restored, withoutTime } from "./archives.ts"
 
@@ -27,7 +27,7 @@ const bench = {
   sets: [{ technique: "drop", reps: 12 }]
 }
 
-overEveryStore("an archive of nutrients, measures and techniques", (service) => {
+overEveryDatabase("an archive of nutrients, measures and techniques", (service) => {
   const somebody = async () => {
     const person = await newPerson(service())
     const { rest } = person

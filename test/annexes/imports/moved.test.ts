@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { Timezone } from "../../../src/contract/handler/user.ts"
 import { changeUser } from "../../../src/features/accounts/accounts.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
 import { deviceOf, sendFile } from "./devices/support.ts"
 import { importContent } from "./support.ts"
 
@@ -35,7 +35,7 @@ const sessions = async ({ rest }: Person) => {
   return workouts.map(({ date, startTime }) => [date, startTime])
 }
 
-overEveryStore("a person who has moved to another timezone", (service) => {
+overEveryDatabase("a person who has moved to another timezone", (service) => {
   test("keeps sessions at their time when the same file or a longer export is imported again", async () => {
     const person = await newPerson(service(), { timezone: "Europe/Berlin" })
     await importContent(service(), person, "workouts.csv", exported([3]))

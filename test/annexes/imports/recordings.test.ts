@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { get, type Listed } from "../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { importContent } from "./support.ts"
 
 interface Recorded {
@@ -37,7 +37,7 @@ const kilometresOf = async (person: Person): Promise<ReadonlyArray<number>> => {
     .sort((one, other) => one - other)
 }
 
-overEveryStore("sessions that several apps or devices have recorded", (service) => {
+overEveryDatabase("sessions that several apps or devices have recorded", (service) => {
   const bring = (person: Person, ...workouts: ReadonlyArray<Recorded>) =>
     importContent(service(), person, "export.xml", healthExport(...workouts))
 

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { RepeatedRuns } from "../../../src/annexes/imports/formats/repeated-runs.ts"
-import { newPerson, overEveryStore } from "../../support/app.ts"
+import { newPerson, overEveryDatabase } from "../../support/app.ts"
 import { expectedOf, fixture } from "./reading.ts"
 import { importContent } from "./support.ts"
 
-overEveryStore("a workout that Strong writes several times", (service) => {
+overEveryDatabase("a workout that Strong writes several times", (service) => {
   test("is imported once, and its other rows are counted", async () => {
     const person = await newPerson(service())
     const name = "strong-repeated.csv"

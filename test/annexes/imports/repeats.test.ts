@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Report } from "../../../src/annexes/imports/rows/model.ts"
 import type { HistoryRow } from "../../../src/annexes/imports/rows/rows.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { randomRuns } from "../../support/stores.ts"
 import { eaten, exercise, factsOf, importContent, importRows, reading, session, set } from "./support.ts"
 
@@ -12,7 +12,7 @@ const csv = (steps: number, ...more: ReadonlyArray<string>) =>
   ["date,metric,value,unit", `${DAY},steps,${steps},steps`, ...more, ""].join("\n")
 const googleFit = (steps: number) => `Date,Move Minutes count,Step count\n${DAY},40,${steps}\n`
 
-overEveryStore("a repeated file", (service) => {
+overEveryDatabase("a repeated file", (service) => {
   const stepsOf = async ({ rest }: Person) => {
     const range = { metric: "steps", from: DAY, to: DAY }
     const { readings } = await output<{ readings: ReadonlyArray<{ value: number }> }>(rest("list_body_metrics", range))

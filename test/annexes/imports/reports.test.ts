@@ -6,13 +6,13 @@ import { Effect } from "effect"
 import { importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { NOTHING_MISSING, type Report } from "../../../src/annexes/imports/rows/model.ts"
 import { makeService, newPerson, type Service } from "../../support/app.ts"
-import { inMemory } from "../../support/stores.ts"
+import { onEmbedded } from "../../support/stores.ts"
 import { expectedOf, fixture, fixtureNames } from "./reading.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-reports-"))
 let service: Service
 beforeAll(async () => {
-  service = await makeService(inMemory.layer)
+  service = await makeService(onEmbedded.reused)
 })
 afterAll(async () => {
   await service.stop()

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { archiveOf, restored } from "./archives.ts"
 import { exercise, importRows, session } from "./support.ts"
 
@@ -29,7 +29,7 @@ const ownIdOf = async ({ rest }: Person, query: string): Promise<string> => {
   return exercises.find(({ name }) => name.toLowerCase() === query.toLowerCase())?.id ?? "none"
 }
 
-overEveryStore("another person's archive", (service) => {
+overEveryDatabase("another person's archive", (service) => {
   const gargoyle = (name: string) => exercise(name, session("2025-01-01", "08:00:00").exercises[0]?.sets ?? [])
 
   test("uses the person's own exercise of the same name if there is one", async () => {

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { ImportStore } from "../../../src/annexes/imports/ledger/store.ts"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import { editable, get, type Listed, log } from "../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { at, eaten, exercise, factsOf, importContent, importRows, reading, session, set } from "./support.ts"
 
 const workoutsOf = async ({ rest }: Person) => (await output<Listed>(rest("list_workouts"))).workouts
@@ -16,7 +16,7 @@ const entriesOf = async ({ rest }: Person) =>
 const weigh = (person: Person, date: string, value: number) =>
   output(person.rest("set_body_metrics", { metric: "weight", readings: [{ date, value, unit: "kg" }] }))
 
-overEveryStore("the rules of imports", (service) => {
+overEveryDatabase("the rules of imports", (service) => {
   test("a row that changed at its source replaces the imported one unless somebody edited that; an undo restores it", async () => {
     const person = await newPerson(service())
     const squat = (weightKg: number) => [exercise("Squat (Barbell)", [set({ weightKg })])]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import * as Storage from "../../../src/storage.ts"
 import { makeService, newPerson, type Service } from "../../support/app.ts"
+import { onEmbedded } from "../../support/stores.ts"
 import { browserOf, linkOf, secretIn } from "./support.ts"
 
 const LAN = new URL("http://192.168.1.5:3000")
@@ -15,7 +15,7 @@ const SECURE = new URL("https://nas.local")
 
 let service: Service
 beforeAll(async () => {
-  service = await makeService(Storage.memory, { alsoBaseUrls: [LAN, SECURE] })
+  service = await makeService(onEmbedded.reused, { alsoBaseUrls: [LAN, SECURE] })
 })
 afterAll(() => service.stop())
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Service } from "../../support/app.ts"
-import { storeSets } from "../../support/stores.ts"
+import { databases } from "../../support/stores.ts"
 import { fastestOf, GENEROUS_MILLIS, serviceAfterYears } from "./features/overview/years.ts"
 import { type Browser, signIn } from "./support.ts"
 
 const LARGEST_BYTES = 60_000
 
-for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+for (const { name, layer } of databases) {
   // On a cluster, a call is always charged by a separate statement.
   const most = name.startsWith("citus") ? 6 : 5
   describe(`Pages of a person with three years of history (${name})`, () => {

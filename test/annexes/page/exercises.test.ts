@@ -8,7 +8,7 @@ import { ImportId } from "../../../src/annexes/imports/rows/model.ts"
 import { MOST_OWN, ownExerciseIds } from "../../../src/features/exercises/own.ts"
 import { OwnExercises } from "../../../src/features/exercises/store.ts"
 import { get, type Listed, log } from "../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
 import { archiveOf, restore } from "../imports/archives.ts"
 import { exercise, importRows, session, set } from "../imports/support.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
@@ -49,7 +49,7 @@ const imported = async (service: Service, person: Person) => {
   return { id: exercises[0]?.exerciseId ?? "", undo }
 }
 
-overEveryStore("own exercises on the page", (service) => {
+overEveryDatabase("own exercises on the page", (service) => {
   const somebody = async () => {
     const person = await newPerson(service())
     return { person, browser: await signIn(service(), person) }
@@ -223,7 +223,7 @@ overEveryStore("own exercises on the page", (service) => {
   })
 })
 
-overEveryStore("own exercises that imports made", (service) => {
+overEveryDatabase("own exercises that imports made", (service) => {
   const importer = async () => {
     const person = await newPerson(service())
     return { person, browser: await signIn(service(), person), ...(await imported(service(), person)) }

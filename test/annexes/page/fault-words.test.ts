@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import * as Storage from "../../../src/storage.ts"
 import { makeService, newPerson, output, type Service } from "../../support/app.ts"
+import { onEmbedded } from "../../support/stores.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
 
 let service: Service
 beforeAll(async () => {
-  service = await makeService(Storage.memory)
+  service = await makeService(onEmbedded.reused)
 })
 afterAll(() => service.stop())
 

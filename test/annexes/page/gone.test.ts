@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "bun:test"
 import { newFood } from "../../features/custom-foods/support.ts"
 import { type Entry, list } from "../../features/diary/support.ts"
-import { NOON, newPerson, output, overEveryStore } from "../../support/app.ts"
+import { NOON, newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { formsOf, signIn, valuesIn } from "./support.ts"
 
 interface Logged {
   readonly workout: { readonly id: string }
 }
 
-overEveryStore("a form for something that has since been deleted", (service) => {
+overEveryDatabase("a form for something that has since been deleted", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   const arrive = async () => {

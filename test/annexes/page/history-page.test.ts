@@ -7,9 +7,9 @@ import { openInput } from "../../../src/annexes/imports/formats/input.ts"
 import { folderOf } from "../../../src/annexes/imports/uploads/upload-folder.ts"
 import { fileOf, uploadOf } from "../../../src/annexes/imports/uploads/uploads.ts"
 import type { Listed } from "../../features/workouts/support.ts"
-import { BASE_URL, makeService, newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
+import { BASE_URL, makeService, newPerson, output, overEveryDatabase, type Service } from "../../support/app.ts"
 import { until } from "../../support/process.ts"
-import { inMemory } from "../../support/stores.ts"
+import { onEmbedded } from "../../support/stores.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
 
 const PATH = "/app/settings/history"
@@ -84,7 +84,7 @@ const ended = async (browser: Browser): Promise<string> => {
   return (await browser.get(PATH)).html
 }
 
-overEveryStore("the page of imports and exports", (service, stores) => {
+overEveryDatabase("the page of imports and exports", (service, stores) => {
   test("a file is uploaded, previewed, mapped by hand, imported, listed and undone; everything is downloaded", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
@@ -124,8 +124,8 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     expect((await browser.get(PATH)).html).toContain('type="file"')
   })
 
-  // The page handles its fields the same over every store.
-  if (stores === "memory")
+  // The page handles its fields the same over every database.
+  if (stores === "embedded")
     test("one tap accepts a suggestion, alone or with all others, unless something else was typed", async () => {
       const file = FILE.replace("Squat (Barbell)", "Barbell Sqat").replace("Gargoyle Heave", "Barbell Deadpress")
       for (const [fields, second] of [
@@ -165,41 +165,38 @@ overEveryStore("the page of imports and exports", (service, stores) => {
     await browser.submit(PATH, "done")
   })
 
-  // In memory an import waits for nothing, so that no request comes between.
-  if (stores !== "memory")
-    test("cancelling ends a running import: what it has written stays, is listed as unfinished, and can be undone", async () => {
-      const person = await newPerson(service())
-      const browser = await signIn(service(), person)
-      const total = async () => (await output<Listed>(person.rest("list_workouts", { limit: 1 }))).total
-      await check(browser, sessions(MANY))
-      const importing = browser.submit(PATH, "import")
-      await until(async () => (await total()) > 0, 60)
-      expect((await browser.submit(PATH, "cancel")).status).toBe(303)
-      await importing
-      const written = await total()
-      expect(written).toBeLessThan(MANY)
-      const { html } = await browser.get(PATH)
-      expect(html).toContain("not finished")
-      expect(html).toContain('type="file"')
+  test("cancelling ends a running import: what it has written stays, is listed as unfinished, and can be undone", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const total = async () => (await output<Listed>(person.rest("list_workouts", { limit: 1 }))).total
+    await check(browser, sessions(MANY))
+    const importing = browser.submit(PATH, "import")
+    await until(async () => (await total()) > 0, 60)
+    expect((await browser.submit(PATH, "cancel")).status).toBe(303)
+    await importing
+    const written = await total()
+    expect(written).toBeLessThan(MANY)
+    const { html } = await browser.get(PATH)
+    expect(html).toContain("not finished")
+    expect(html).toContain('type="file"')
 
-      await browser.submit(PATH, "undo")
-      expect(await ended(browser)).toContain(`${written} removed`)
-      expect(await total()).toBe(0)
-    })
+    await browser.submit(PATH, "undo")
+    expect(await ended(browser)).toContain(`${written} removed`)
+    expect(await total()).toBe(0)
+  })
 
-  if (stores !== "memory")
-    test("an archive is complete even if its reader pauses for longer than a request may query the database", async () => {
-      const person = await newPerson(service())
-      const browser = await signIn(service(), person)
-      // More than streams keep ahead of their reader.
-      await check(browser, sessions(300, noteOf))
-      await browser.submit(PATH, "import")
-      await ended(browser)
-      const path = join(folder, `${person.id}-paused.zip`)
-      await Bun.write(path, await download(service(), browser, 2500))
-      const { entries } = await openInput(path)
-      expect(entries.map(({ name }) => name)).toContain("manifest.json")
-    })
+  test("an archive is complete even if its reader pauses for longer than a request may query the database", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    // More than streams keep ahead of their reader.
+    await check(browser, sessions(300, noteOf))
+    await browser.submit(PATH, "import")
+    await ended(browser)
+    const path = join(folder, `${person.id}-paused.zip`)
+    await Bun.write(path, await download(service(), browser, 2500))
+    const { entries } = await openInput(path)
+    expect(entries.map(({ name }) => name)).toContain("manifest.json")
+  })
 
   test("one job runs at a time, and a second file does not mix with the first", async () => {
     const person = await newPerson(service())
@@ -251,7 +248,7 @@ overEveryStore("the page of imports and exports", (service, stores) => {
 
 test("get_context and the instructions name the page, unless no page is served", async () => {
   for (const page of [true, false]) {
-    const service = await makeService(inMemory.layer, { page })
+    const service = await makeService(onEmbedded.reused, { page })
     const person = await newPerson(service)
     const context = await output(person.rest("get_context"))
     expect(context.historyPage).toBe(page ? `${BASE_URL}${PATH}` : undefined)

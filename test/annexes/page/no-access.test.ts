@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test"
 import { Effect } from "effect"
 import { AccountStore } from "../../../src/features/accounts/store.ts"
-import { NOON, newPerson, overEveryStore, type Person } from "../../support/app.ts"
+import { NOON, newPerson, overEveryDatabase, type Person } from "../../support/app.ts"
 import { BODY } from "../imports/ingest/body.ts"
 import { everyForm, furnish } from "./every-form.ts"
 import { signIn } from "./support.ts"
@@ -16,7 +16,7 @@ const OPEN = [
   "/app/settings/delete delete"
 ]
 
-overEveryStore("a person whose access has ended", (service) => {
+overEveryDatabase("a person whose access has ended", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   const lapse = ({ id }: Person) =>

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { listDevices } from "../../../src/annexes/imports/devices/devices.ts"
 import { listTokens } from "../../../src/features/accounts/accounts.ts"
-import { newPerson, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, overEveryDatabase, type Person } from "../../support/app.ts"
 import { scanned } from "./qr.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
 
@@ -10,7 +10,7 @@ const PATH = "/app/settings/phone"
 
 const TOKEN = /fettle_test_\w+/
 
-overEveryStore("phone and scales", (service) => {
+overEveryDatabase("phone and scales", (service) => {
   const devices = (person: Person) => service().run(listDevices(person.id))
 
   /** Connects an app, as a person does, and returns the page that is shown once. */

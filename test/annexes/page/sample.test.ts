@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { SAMPLE_DAYS } from "../../../src/annexes/imports/sample/person.ts"
 import { addSample, removeSample } from "../../../src/annexes/imports/sample/sample.ts"
-import { newPerson, output, overEveryStore, type Person, TODAY } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, TODAY } from "../../support/app.ts"
 import { archiveOf, withoutTime } from "../imports/archives.ts"
 import { formsOf, signIn } from "./support.ts"
 
@@ -21,7 +21,7 @@ interface Shown {
   }
 }
 
-overEveryStore("sample data", (service) => {
+overEveryDatabase("sample data", (service) => {
   const folder = mkdtempSync(join(tmpdir(), "fettle-sample-"))
   /** Every file of a person's export. */
   const exported = async (person: Person) => withoutTime((await archiveOf(folder, service(), person)).texts)

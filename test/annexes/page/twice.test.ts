@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test"
-import { NOON, newPerson, overEveryStore } from "../../support/app.ts"
+import { NOON, newPerson, overEveryDatabase } from "../../support/app.ts"
 import { everyForm, type Form, furnish } from "./every-form.ts"
 import { type Browser, formsOf, signIn, valuesIn } from "./support.ts"
 
@@ -121,7 +121,7 @@ const filledIn = (form: Form, html: string): Readonly<Record<string, string>> =>
   return Object.fromEntries(form.filled.map((field) => [field, FILLED[field] ?? held.get(field) ?? ""]))
 }
 
-overEveryStore("a form that is sent twice", (service) => {
+overEveryDatabase("a form that is sent twice", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   test("takes effect once: every form of every page that links lead to", async () => {

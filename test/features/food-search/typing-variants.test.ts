@@ -11,7 +11,7 @@ import {
   typingVariants
 } from "../../../src/values/text/corrections.ts"
 import { makeService, type Service } from "../../support/app.ts"
-import { storeSets } from "../../support/stores.ts"
+import { databases } from "../../support/stores.ts"
 
 const catalogueWords = [...new Set(shippedFoods().flatMap(searchWordsOf))]
 
@@ -63,7 +63,7 @@ const twiceWrong = fc
     return [dice === 0 ? `${asked}é` : asked, word] as const
   })
 
-describe.each(storeSets.filter(({ name }) => name !== "memory"))("the database's spelling ($name)", ({ layer }) => {
+describe.each(databases)("the database's spelling ($name)", ({ layer }) => {
   let service: Service
   beforeAll(async () => {
     service = await makeService(layer)

@@ -6,9 +6,9 @@ import { ensureShippedFoods, shippedFoods } from "../../../src/features/foods/sh
 import { FoodCatalogue } from "../../../src/features/foods/store.ts"
 import { makeService, output, overEveryStore, type Service } from "../../support/app.ts"
 import { wrongBands } from "../../support/food-bands.ts"
-import { storeSets } from "../../support/stores.ts"
+import { databases } from "../../support/stores.ts"
 
-describe.each(storeSets.filter(({ name }) => name !== "memory"))("the shipped foods ($name)", ({ layer }) => {
+describe.each(databases)("the shipped foods ($name)", ({ layer }) => {
   let service: Service
   beforeAll(async () => {
     service = await makeService(layer)

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import { get, type Listed } from "../../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../../support/app.ts"
 import { archiveOf } from "../archive-of.ts"
 import { fixture } from "../reading.ts"
 import { factsOf, importContent } from "../support.ts"
@@ -40,7 +40,7 @@ const GARMIN = [
 
 const listed = async ({ rest }: Person) => (await output<Listed>(rest("list_workouts", { limit: 100 }))).workouts
 
-overEveryStore("activity files", (service) => {
+overEveryDatabase("activity files", (service) => {
   const somebody = () => newPerson(service(), { timezone: "Europe/Berlin" })
   const importFile = (person: Person, name: string, content: Uint8Array | string, options = {}) =>
     importContent(service(), person, name, content, options)

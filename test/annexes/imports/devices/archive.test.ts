@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../../support/app.ts"
 import { archiveOf, restored, withoutTime } from "../archives.ts"
 import { importRows, session } from "../support.ts"
 import { deviceOf, factsWithout, payload, send } from "./support.ts"
@@ -29,7 +29,7 @@ const records = [
 const namesOf = async ({ rest }: Person) =>
   (await output<{ workouts: ReadonlyArray<{ name: string }> }>(rest("list_workouts"))).workouts.map(({ name }) => name)
 
-overEveryStore("an archive of a person with a device", (service) => {
+overEveryDatabase("an archive of a person with a device", (service) => {
   test("is undone without what another person's device has stated since", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     const eaten = { list: "nutrition", calories: 500, start_time: `${DAY}T12:00:00Z`, name: "Chili", uuid: "n1" }

@@ -5,7 +5,7 @@ import { arrive } from "../../../../src/annexes/imports/devices/arrive.ts"
 import type { Part } from "../../../../src/annexes/imports/devices/record.ts"
 import { PersonClock } from "../../../../src/annexes/imports/formats/zones.ts"
 import { ActivityDay, plusDays } from "../../../../src/values/activity-day.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../../support/app.ts"
 import { deviceOf, OF_LIFE_DASHBOARD, send } from "./support.ts"
 
 const TODAY = ActivityDay.make("2026-03-14")
@@ -34,7 +34,7 @@ const interrupted = function* (body: object): Generator<Part> {
 const streakOf = async ({ rest }: Person) =>
   (await output<{ streak: { current: number } }>(rest("get_context"))).streak.current
 
-overEveryStore("an interrupted arrival", (service) => {
+overEveryDatabase("an interrupted arrival", (service) => {
   test("leaves streaks that follow from what it has written", async () => {
     const person = await newPerson(service())
     const { device } = await deviceOf(service(), person)

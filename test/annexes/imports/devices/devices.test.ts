@@ -13,7 +13,7 @@ import { DeviceId, MOST_DEVICES } from "../../../../src/annexes/imports/devices/
 import { DeviceStore, type StoredRecord } from "../../../../src/annexes/imports/devices/store.ts"
 import { listTokens } from "../../../../src/features/accounts/accounts.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
-import { newPerson, overEveryStore, type Person, type Service } from "../../../support/app.ts"
+import { newPerson, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
 
 const OPTIONS = { app: "life-dashboard", name: "Phone", environment: "test" } as const
 
@@ -36,7 +36,7 @@ const record = (more: Partial<StoredRecord>): StoredRecord => ({
   ...more
 })
 
-overEveryStore("devices", (service) => {
+overEveryDatabase("devices", (service) => {
   const make = (person: Person) => service().run(Effect.orDie(createDevice(person.id, OPTIONS)))
   const list = (person: Person) => service().run(listDevices(person.id))
 

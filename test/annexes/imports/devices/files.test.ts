@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { endDevice, undoDevice } from "../../../../src/annexes/imports/devices/devices.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
 import { deviceOf, payload, send, sendFile } from "./support.ts"
 
 const DAY = "2026-03-13"
@@ -102,7 +102,7 @@ const CASES: ReadonlyArray<{
   }
 ]
 
-overEveryStore("files that devices send", (service) => {
+overEveryDatabase("files that devices send", (service) => {
   test.each(CASES)(
     "show $name of the device connected first, in either order",
     async ({ bodies, shown, both, rest }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { newPerson, output, overEveryStore } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase } from "../../../support/app.ts"
 import { deviceOf, send } from "./support.ts"
 
 const DAY = "2026-03-13"
@@ -18,7 +18,7 @@ const soFar = (kcal: number, grams: number) => ({
   }
 })
 
-overEveryStore("values that grow during a day", (service) => {
+overEveryDatabase("values that grow during a day", (service) => {
   test("end with the last total, in whatever order they come", async () => {
     for (const order of [
       [0, 1, 2, 3],

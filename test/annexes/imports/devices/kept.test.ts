@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { createDevice, listDevices, revokeAnyToken } from "../../../../src/annexes/imports/devices/devices.ts"
 import { DeviceStore } from "../../../../src/annexes/imports/devices/store.ts"
 import { listTokens } from "../../../../src/features/accounts/accounts.ts"
-import { newPerson, overEveryStore } from "../../../support/app.ts"
+import { newPerson, overEveryDatabase } from "../../../support/app.ts"
 
-overEveryStore("revoking a token", (service) => {
+overEveryDatabase("revoking a token", (service) => {
   test("ends the device that it belongs to, and no other; nobody else can revoke it", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     const made = { app: "hc-webhook", name: "Phone", environment: "test" } as const
@@ -24,7 +24,7 @@ overEveryStore("revoking a token", (service) => {
   })
 })
 
-overEveryStore("a device", (service) => {
+overEveryDatabase("a device", (service) => {
   test("stores its bodies, and what was left out of them", async () => {
     const person = await newPerson(service())
     const made = { app: "hc-webhook", name: "Phone", environment: "test" } as const

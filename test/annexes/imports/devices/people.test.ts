@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { createDevice, listDevices, undoDevice } from "../../../../src/annexes/imports/devices/devices.ts"
 import { deleteUser } from "../../../../src/features/accounts/accounts.ts"
-import { newPerson, overEveryStore, type Service } from "../../../support/app.ts"
+import { newPerson, overEveryDatabase, type Service } from "../../../support/app.ts"
 import { archiveOf } from "../archives.ts"
 import { BODY } from "../ingest/body.ts"
 import { factsWithout } from "./support.ts"
@@ -28,7 +28,7 @@ const withPhone = async (service: Service) => {
   return { person, device, token, send }
 }
 
-overEveryStore("people with devices", (service) => {
+overEveryDatabase("people with devices", (service) => {
   test("have separate records, even if their apps use the same ids", async () => {
     const [one, other] = [await withPhone(service()), await withPhone(service())]
     expect([await one.send(), await other.send()]).toEqual([200, 200])

@@ -1,14 +1,9 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { newPerson, output, overEveryStore, type Service } from "../../../support/app.ts"
-import { randomRuns } from "../../../support/stores.ts"
+import { newPerson, output, overEveryDatabase, type Service } from "../../../support/app.ts"
+import { runsOver } from "../../../support/stores.ts"
 import { deviceOf, factsWithout, payload, send, shuffled } from "./support.ts"
 
-/** Each run takes many statements, so the database stores get fewer runs. */
-const runsOver = (stores: string) => ({
-  numRuns: randomRuns(stores === "memory" ? 12 : 4),
-  endOnFailure: stores !== "memory"
-})
 const TIME_LIMIT = 120_000
 
 const day = fc.integer({ min: 1, max: 5 }).map((n) => `2026-03-0${n}`)
@@ -64,13 +59,9 @@ const factsAfter = async (service: Service, rounds: ReadonlyArray<ReadonlyArray<
 
 const alone = <A>(bodies: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => bodies.map((body) => [body])
 
-overEveryStore("records of a device", (service, stores) => {
-  const runs = runsOver(stores)
-  const most = stores === "memory" ? { records: 8, payloads: 4 } : { records: 5, payloads: 2 }
-  const payloads = fc.array(fc.array(record, { minLength: 1, maxLength: most.records }), {
-    minLength: 1,
-    maxLength: most.payloads
-  })
+overEveryDatabase("records of a device", (service, stores) => {
+  const runs = runsOver(stores, { most: 8, fewest: 4 })
+  const payloads = fc.array(fc.array(record, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 })
 
   test(
     "give the same facts in any split, order, repetition and concurrency",
@@ -173,7 +164,7 @@ overEveryStore("records of a device", (service, stores) => {
     one.name === "weight_body_mass" && one.name === other.name && one.date === other.date
   const points = fc.uniqueArray(point, {
     minLength: 1,
-    maxLength: stores === "memory" ? 12 : 6,
+    maxLength: 8,
     comparator: isSameWeight
   })
 

@@ -6,16 +6,12 @@ import type { DeviceId } from "../../../../src/annexes/imports/devices/model.ts"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import { ImportId } from "../../../../src/annexes/imports/rows/model.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
+import { PROPERTY_RUNS, runsOver } from "../../../support/stores.ts"
 import { importRows, session as row } from "../support.ts"
 import { deviceOf, payload, send, shuffled } from "./support.ts"
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 0)
-const runsOver = (stores: string) => ({
-  numRuns: RUNS > 0 ? RUNS : stores === "memory" ? 25 : 5,
-  endOnFailure: stores !== "memory"
-})
-const TIME_LIMIT = RUNS > 0 ? 3_600_000 : 120_000
+const TIME_LIMIT = PROPERTY_RUNS > 0 ? 3_600_000 : 120_000
 
 const DAYS = ["2026-03-01", "2026-03-02"] as const
 const day = fc.constantFrom(...DAYS)
@@ -210,7 +206,7 @@ const allOf = (given: Scenario) => {
   }
 }
 
-overEveryStore("sessions of several devices", (service, stores) => {
+overEveryDatabase("sessions of several devices", (service, stores) => {
   test(
     "show as they follow from what is stated, whatever arrived first",
     async () => {
@@ -222,7 +218,7 @@ overEveryStore("sessions of several devices", (service, stores) => {
           expect(await lived(service(), given, given.seed + 17)).toEqual(all)
           expect(await lived(service(), given, given.seed + 29, true)).toEqual(all)
         }),
-        runsOver(stores)
+        runsOver(stores, { most: 20, fewest: 5 })
       )
     },
     TIME_LIMIT

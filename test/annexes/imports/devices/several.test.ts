@@ -4,16 +4,12 @@ import fc from "fast-check"
 import { endDevice, listDevices, undoDevice } from "../../../../src/annexes/imports/devices/devices.ts"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
+import { PROPERTY_RUNS, runsOver } from "../../../support/stores.ts"
 import { importRows, reading } from "../support.ts"
 import { deviceOf, payload, send, shuffled } from "./support.ts"
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 0)
-const runsOver = (stores: string) => ({
-  numRuns: RUNS > 0 ? RUNS : stores === "memory" ? 25 : 5,
-  endOnFailure: stores !== "memory"
-})
-const TIME_LIMIT = RUNS > 0 ? 3_600_000 : 120_000
+const TIME_LIMIT = PROPERTY_RUNS > 0 ? 3_600_000 : 120_000
 
 const METRICS = ["weight", "body_fat", "steps"] as const
 type Metric = (typeof METRICS)[number]
@@ -176,7 +172,7 @@ const lived = async (service: Service, given: Scenario, seed: number, isAtOnce =
   return { came, deleted, withdrawn, after, left, again: await readingsOf(person) }
 }
 
-overEveryStore("records of several devices", (service, stores) => {
+overEveryDatabase("records of several devices", (service, stores) => {
   test(
     "give the readings that follow from them, whatever came first",
     async () => {
@@ -196,7 +192,7 @@ overEveryStore("records of several devices", (service, stores) => {
           expect(await lived(service(), given, given.seed + 17)).toEqual(all)
           expect(await lived(service(), given, given.seed + 29, true)).toEqual(all)
         }),
-        runsOver(stores)
+        runsOver(stores, { most: 20, fewest: 5 })
       )
     },
     TIME_LIMIT

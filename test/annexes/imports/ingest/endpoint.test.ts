@@ -8,7 +8,7 @@ import {
   undoDevice
 } from "../../../../src/annexes/imports/devices/devices.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
-import { newPerson, output, overEveryStore, type Person, type Service } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
 import { callInternal } from "../../page/features/overview/support.ts"
 import { BODY } from "./body.ts"
 
@@ -68,7 +68,7 @@ const totals = async ({ rest }: Person) => {
   }
 }
 
-overEveryStore("the endpoint for devices", (service) => {
+overEveryDatabase("the endpoint for devices", (service) => {
   test("accepts a phone's records, and returns the outcome", async () => {
     const { person, send } = await setUp(service())
     const came = await send(BODY)

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { createDevice } from "../../../../src/annexes/imports/devices/devices.ts"
 import { deleteUser } from "../../../../src/features/accounts/accounts.ts"
-import { newPerson, overEveryStore } from "../../../support/app.ts"
+import { newPerson, overEveryDatabase } from "../../../support/app.ts"
 import { BODY } from "./body.ts"
 
 const text = JSON.stringify(BODY)
 
-overEveryStore("an arrival whose account is deleted", (service) => {
+overEveryDatabase("an arrival whose account is deleted", (service) => {
   const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, "content-type": "application/json" })
   const post = (token: string, body: NonNullable<RequestInit["body"]>) =>
     service().fetch("/ingest", { method: "POST", headers: headersOf(token), body })
@@ -53,7 +53,7 @@ overEveryStore("an arrival whose account is deleted", (service) => {
   })
 })
 
-overEveryStore("the time for a body", (service) => {
+overEveryDatabase("the time for a body", (service) => {
   const extensions = async (path: string, headers: Record<string, string>) => {
     let extended = 0
     const body = text

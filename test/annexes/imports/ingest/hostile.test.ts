@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { createDevice, listDevices } from "../../../../src/annexes/imports/devices/devices.ts"
-import { newPerson, overEveryStore } from "../../../support/app.ts"
+import { newPerson, overEveryDatabase } from "../../../support/app.ts"
 
-overEveryStore("a hostile body", (service) => {
+overEveryDatabase("a hostile body", (service) => {
   const setUp = async () => {
     const person = await newPerson(service())
     const options = { app: "life-dashboard", name: "Phone", environment: "test" } as const

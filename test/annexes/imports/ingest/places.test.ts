@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { MOST_AT_ONCE, makePlaces } from "../../../../src/annexes/imports/ingest/places.ts"
 import { UserId } from "../../../../src/values/ids.ts"
 import { makeService, newPerson } from "../../../support/app.ts"
-import { inMemory } from "../../../support/stores.ts"
+import { onEmbedded } from "../../../support/stores.ts"
 import { BODY } from "./body.ts"
 
 const user = (index: number) => UserId.make(`usr_${String(index).padStart(16, "0")}`)
@@ -47,7 +47,7 @@ test("a process has a limited number of bodies in progress, and fewer of one per
 })
 
 test("a body beyond that is refused before it is received, is not charged, and is accepted later", async () => {
-  const service = await makeService(inMemory.layer)
+  const service = await makeService(onEmbedded.reused)
   try {
     const person = await newPerson(service, {
       ownLimits: { arrivalsBurst: MOST_AT_ONCE.user + 1, arrivalsPerMinute: 0 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { createDevice } from "../../../../src/annexes/imports/devices/devices.ts"
-import { newPerson, overEveryStore, type Service } from "../../../support/app.ts"
+import { newPerson, overEveryDatabase, type Service } from "../../../support/app.ts"
 import { factsWithout } from "../devices/support.ts"
 
 const span = { start_time: "2026-03-12T07:00:00Z", end_time: "2026-03-12T08:00:00Z" }
@@ -66,7 +66,7 @@ const setUp = async (service: Service) => {
   return { person, post }
 }
 
-overEveryStore("HC Webhook", (service) => {
+overEveryDatabase("HC Webhook", (service) => {
   test("gives the same facts in its format camelCase as in Default, each once", async () => {
     const [one, other] = [await setUp(service()), await setUp(service())]
     expect(await one.post(DEFAULT)).toMatchObject({ status: 200, answer: { new: 5 } })

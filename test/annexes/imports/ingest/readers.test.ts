@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { createDevice, listDevices } from "../../../../src/annexes/imports/devices/devices.ts"
-import { newPerson, output, overEveryStore, type Service } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Service } from "../../../support/app.ts"
 
 const MEBIBYTE = 1_048_576
 /** More than 1 MiB of records of a kind that is not stored. */
@@ -61,7 +61,7 @@ const setUp = async (service: Service, details: Parameters<typeof newPerson>[1] 
   return { person, post, weights }
 }
 
-overEveryStore("the endpoint", (service) => {
+overEveryDatabase("the endpoint", (service) => {
   test.each(LARGE)(
     "accepts more than 1 MiB of %s",
     async (_name, type, bodyOf) => {

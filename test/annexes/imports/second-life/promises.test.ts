@@ -6,7 +6,7 @@ import { Timezone } from "../../../../src/contract/handler/user.ts"
 import { changeUser } from "../../../../src/features/accounts/accounts.ts"
 import { OwnExercises } from "../../../../src/features/exercises/store.ts"
 import { editable } from "../../../features/workouts/support.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../../support/app.ts"
 import { deviceOf, sendFile } from "../devices/support.ts"
 import { eaten, exercise, factsIn, importContent, importRows, reading, session, set } from "../support.ts"
 
@@ -25,7 +25,7 @@ const hevy = (...rows: ReadonlyArray<readonly [title: string, day: number, hour:
     ""
   ].join("\n")
 
-overEveryStore("a file's second life", (service) => {
+overEveryDatabase("a file's second life", (service) => {
   const undo = (report: Report) => service().run(undoImport(report.importId as never))
   const workoutsOf = async ({ rest }: Person) =>
     (

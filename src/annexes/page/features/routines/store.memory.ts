@@ -12,7 +12,7 @@ interface Key {
 
 export const routines = table<Key, Routine>("routines", ({ userId }) => userId)
 
-export const routineKey = (userId: UserId, routineId: string): Key => Data.struct({ userId, routineId })
+const routineKey = (userId: UserId, routineId: string): Key => Data.struct({ userId, routineId })
 
 const inOrder = Order.combineAll([
   Order.mapInput(Order.number, ({ place }: Routine) => place),
@@ -28,10 +28,6 @@ export const routinesOf = (memory: Memory, userId: UserId): ReadonlyArray<Routin
     .sort(inOrder)
 
 const exerciseIdsOf = ({ exercises }: Routine) => exercises.map(({ exerciseId }) => exerciseId)
-
-/** Whether a routine of the user has this exercise. */
-export const isPlanned = (memory: Memory, userId: UserId, exerciseId: string): boolean =>
-  routinesOf(memory, userId).some((routine) => exerciseIdsOf(routine).includes(exerciseId))
 
 export const layer = Layer.effect(
   RoutineStore,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Trends } from "../../../../../src/annexes/page/features/overview/definition.ts"
 import { output, type Person, type Service } from "../../../../support/app.ts"
-import { storeSets } from "../../../../support/stores.ts"
+import { databases } from "../../../../support/stores.ts"
 import { callInternal } from "./support.ts"
 import { fastestOf, GENEROUS_MILLIS, heldBy, serviceAfterYears } from "./years.ts"
 
-for (const { name, layer } of storeSets.filter(({ name }) => name !== "memory")) {
+for (const { name, layer } of databases) {
   describe(`Statements of the page's reads after three years (${name})`, () => {
     let sent: () => number
     let service: Service

@@ -5,7 +5,7 @@ import { ImportStore } from "../../../../../src/annexes/imports/ledger/store.ts"
 import { saveMeal } from "../../../../../src/features/saved-meals/save-meal.ts"
 import { SavedMealStore } from "../../../../../src/features/saved-meals/store.ts"
 import { log } from "../../../../features/workouts/support.ts"
-import { failure, NOON, newPerson, output, overEveryStore, type Person } from "../../../../support/app.ts"
+import { failure, NOON, newPerson, output, overEveryDatabase, type Person } from "../../../../support/app.ts"
 import { callInternal } from "../overview/support.ts"
 
 const EGG = "food_sr28_01123"
@@ -15,7 +15,7 @@ interface Listed {
   readonly workouts: ReadonlyArray<{ readonly id: string }>
 }
 
-overEveryStore("a deletion on the page", (service) => {
+overEveryDatabase("a deletion on the page", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   const arrive = async (details: Parameters<typeof newPerson>[1] = {}) => {

@@ -11,12 +11,12 @@ import {
   NOON,
   newPerson,
   output,
-  overEveryStore,
+  overEveryDatabase,
   type Person
 } from "../../../../support/app.ts"
 import { type Listed, PUSH, type Removed, routinesOf, type Shown } from "./support.ts"
 
-overEveryStore("Routines", (service) => {
+overEveryDatabase("Routines", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   const arrive = async (details: Parameters<typeof newPerson>[1] = {}) => {

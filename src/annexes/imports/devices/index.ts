@@ -1,4 +1,0 @@
-import * as Memory from "./store.memory.ts"
-import * as Sql from "./store.sql.ts"
-
-export const devices = { sql: Sql.layer, memory: Memory.layer }
