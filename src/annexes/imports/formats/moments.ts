@@ -106,3 +106,7 @@ export class Moments {
     return { ...moment, time: `${two(read.hour)}:${two(read.minute)}:${two(read.second)}` }
   }
 }
+
+/** The seconds between two moments; null unless both are instants. */
+export const secondsBetween = (start: Moment, end: Moment | null): number | null =>
+  start.instant === null || end === null || end.instant === null ? null : (end.instant - start.instant) / 1000

@@ -12,8 +12,8 @@ import { Moments } from "./moments.ts"
 import { recordsOf } from "./table-records.ts"
 import type { PersonClock } from "./zones.ts"
 
-/** A column by its name, one of its names, or a pattern. */
-type Named = string | ReadonlyArray<string> | RegExp
+/** A column by its name, one of its names, a pattern, or in a way of its own, which gives -1 if there is none. */
+export type Named = string | ReadonlyArray<string> | RegExp | ((header: Header) => number)
 
 /** The first row of a table. */
 export class Header {
@@ -43,10 +43,14 @@ export class Header {
 
   /** The positions of several columns; -1 for those that do not exist. */
   places<Name extends string>(columns: Readonly<Record<Name, Named>>): Readonly<Record<Name, number>> {
-    return Record.map(columns, (column: Named) => {
-      if (column instanceof RegExp) return this.search(column)
-      return typeof column === "string" ? this.find(column) : this.find(...column)
-    })
+    return Record.map(columns, (column: Named) => this.place(column))
+  }
+
+  /** The position of a column, else -1. */
+  place(column: Named): number {
+    if (typeof column === "function") return column(this)
+    if (column instanceof RegExp) return this.search(column)
+    return typeof column === "string" ? this.find(column) : this.find(...column)
   }
 
   /** The position of the first column whose name matches the pattern, else -1. */

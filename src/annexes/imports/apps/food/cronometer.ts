@@ -1,154 +1,124 @@
-import { activityRow } from "../../formats/activities/activity-row.ts"
-import { gramsIn, kilocaloriesIn, kilogramsIn, numberOf, unitInName } from "../../formats/amounts.ts"
+import { gramsIn, kilocaloriesIn, kilogramsIn, unitInName } from "../../formats/amounts.ts"
 import { brief } from "../../formats/brief.ts"
+import { burnt, type Column, dayAnd, minutes, name, needed, positive, text } from "../../formats/columns/columns.ts"
+import { activities, foods, tableOf } from "../../formats/columns/tables.ts"
 import { dayTitles } from "../../formats/day-titles.ts"
-import type { Header, TableKind } from "../../formats/table.ts"
-import type { KnownNutrition } from "../../rows/rows.ts"
+import type { TableKind } from "../../formats/table.ts"
 
-/** The first column of a nutrient with a known unit, and the grams or kcal per unit. */
-const nutrient = (
-  header: Header,
-  name: string,
-  perUnit: (unit: string) => number | null
-): { readonly place: number; readonly factor: number } => {
-  for (const [place, column] of header.names.entries()) {
-    const unit = column.startsWith(`${name} (`) ? unitInName(column) : null
-    const factor = unit === null ? null : perUnit(unit)
-    if (factor !== null) return { place, factor }
+/** The unit of a nutrient's column, as in `protein (g)`; null if it is another column. */
+const unitOf = (column: string, nutrient: string): string | null =>
+  column.startsWith(`${nutrient} (`) ? unitInName(column) : null
+
+/** The first column of a nutrient with a known unit, as kcal or grams. */
+const amount = (nutrient: string, sizeOf: (unit: string) => number | null): Column<number | null> => ({
+  named: ({ names }) => names.findIndex((column) => sizeOf(unitOf(column, nutrient) ?? "") !== null),
+  refuses: true,
+  open: ({ header }, at) => {
+    const size = sizeOf(unitOf(header.names[at] ?? "", nutrient) ?? "") ?? 1
+    return (cells) => {
+      const value = cells.number(at)
+      return value === null ? null : value * size
+    }
   }
-  return { place: -1, factor: 1 }
-}
+})
+
+const calories = amount("energy", kilocaloriesIn)
 
 /** `servings.csv`: one row per food eaten. Which nutrients it has depends on the person; equal rows are legitimate. */
-export const cronometerServings: TableKind = {
-  source: "cronometer",
-  matches: (header) => header.has("day", "group", "food name", "amount"),
-  required: (header) => [header.find("day"), header.find("food name"), header.find("amount")],
-  date: (header) => header.find("day"),
-  read: ({ header, moments, emit }) => {
-    const column = header.places({
-      day: "day",
-      time: "time",
-      group: "group",
-      name: "food name",
-      amount: "amount",
-      unit: "unit"
-    })
-    const calories = nutrient(header, "energy", kilocaloriesIn)
-    const protein = nutrient(header, "protein", gramsIn)
-    const carbs = nutrient(header, "carbs", gramsIn)
-    const fat = nutrient(header, "fat", gramsIn)
-    const alcohol = nutrient(header, "alcohol", gramsIn)
-    return {
-      row: (cells, place) => {
-        const at = moments.readDay(cells.text(column.day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${cells.text(column.day).slice(0, 40)}" is not a date`)
-        const name = cells.text(column.name)
-        if (name === "") cells.refuse("it names no food")
-        const known = ({ place, factor }: { place: number; factor: number }): number | null => {
-          const value = cells.number(place)
-          return value === null ? null : value * factor
-        }
-        const nutrition: KnownNutrition = {
-          calories: known(calories),
-          protein: known(protein),
-          carbs: known(carbs),
-          fat: known(fat),
-          alcohol: known(alcohol)
-        }
-        if (!cells.areRead(emit, place) || at === null) return
-        emit.check.add(at.day, nutrition.calories ?? 0)
-        const amount = `${cells.text(column.amount)} ${cells.text(column.unit)}`.trim()
-        emit.push({
-          _tag: "Eaten",
-          place,
-          rows: 1,
-          at,
-          meal: cells.text(column.group) || null,
-          name,
-          brand: null,
-          amount: amount || null,
-          nutrition,
-          notes: null
-        })
+export const cronometerServings = foods(
+  {
+    source: "cronometer",
+    matches: (header) => header.has("day", "group", "food name", "amount"),
+    columns: {
+      at: dayAnd("day", "time"),
+      name: name("food name", "food"),
+      calories,
+      protein: amount("protein", gramsIn),
+      carbs: amount("carbs", gramsIn),
+      fat: amount("fat", gramsIn),
+      alcohol: amount("alcohol", gramsIn),
+      amount: needed(text("amount")),
+      unit: text("unit"),
+      meal: text("group")
+    }
+  },
+  ({ emit }) =>
+    ({ at, name, calories, protein, carbs, fat, alcohol, amount, unit, meal }) => {
+      emit.check.add(at.day, calories ?? 0)
+      return {
+        at,
+        meal,
+        name,
+        amount: `${amount} ${unit}`.trim(),
+        nutrition: { calories, protein, carbs, fat, alcohol }
       }
     }
-  }
+)
+
+/** What a measurement is called, and where it comes from, as in `Weight (Apple Health)`. */
+const namedIn = (written: string): { readonly name: string; readonly origin: string | undefined } => {
+  const stated = brief(written)
+  const [, named = stated, origin] = /^(.*)\(([^()]*)\)$/.exec(stated) ?? []
+  return { name: named.trim(), origin }
 }
+const isFat = (name: string): boolean => /^body fat/i.test(name)
 
 /** `biometrics.csv`: one row per measurement. */
-export const cronometerBiometrics: TableKind = {
-  source: "cronometer",
-  matches: (header) =>
-    header.has("day", "metric", "unit", "amount") && header.find("amount") === header.names.length - 1,
-  required: (header) => ["day", "metric", "unit", "amount"].map((name) => header.find(name)),
-  date: (header) => header.find("day"),
-  read: ({ header, moments, emit }) => {
-    const column = header.places({ day: "day", time: "time", metric: "metric", unit: "unit", amount: "amount" })
-    return {
-      row: (cells, place) => {
-        const stated = brief(cells.text(column.metric))
-        const [, named = stated, origin] = /^(.*)\(([^()]*)\)$/.exec(stated) ?? []
-        const name = named.trim()
-        const isFat = /^body fat/i.test(name)
-        if (!isFat && !/^weight$/i.test(name)) {
-          emit.count(place, "measurements other than weight and body fat")
-          return
-        }
-        const at = moments.readDay(cells.text(column.day), cells.text(column.time))
-        if (at === null) cells.refuse(`"${cells.text(column.day).slice(0, 40)}" is not a date`)
-        const written = cells.positive(column.amount)
-        if (written === null) cells.refuse("it holds no amount")
-        const factor = isFat ? 1 : kilogramsIn(cells.text(column.unit))
-        if (factor === null) cells.refuse(`"${cells.text(column.unit).slice(0, 40)}" is not a unit of weight`)
-        if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
-        const metric = isFat ? "body_fat" : "weight"
-        emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: origin || null })
-      }
+export const cronometerBiometrics = tableOf(
+  {
+    source: "cronometer",
+    matches: (header) =>
+      header.has("day", "metric", "unit", "amount") && header.find("amount") === header.names.length - 1,
+    columns: {
+      at: dayAnd("day", "time"),
+      amount: needed(positive("amount")),
+      metric: needed(text("metric")),
+      unit: needed(text("unit"))
+    },
+    skip: (text) => {
+      const { name } = namedIn(text("metric"))
+      return isFat(name) || /^weight$/i.test(name) ? null : "measurements other than weight and body fat"
+    },
+    check: ({ amount, metric, unit }) => {
+      if (amount === null) return "it holds no amount"
+      const isKnown = isFat(namedIn(metric).name) || kilogramsIn(unit) !== null
+      return isKnown ? null : `"${unit.slice(0, 40)}" is not a unit of weight`
     }
-  }
-}
-
-const SECONDS_PER_MINUTE = 60
+  },
+  ({ emit }) => ({
+    row: ({ at, amount, metric: written, unit }, place) => {
+      const { name, origin } = namedIn(written)
+      const metric = isFat(name) ? "body_fat" : "weight"
+      const value = (amount ?? 0) * (metric === "weight" ? (kilogramsIn(unit) ?? 1) : 1)
+      emit.push({ _tag: "Reading", place, rows: 1, metric, value, at, origin: origin || null })
+    }
+  })
+)
 
 /** `exercises.csv`: one row per exercise. Its energy is negative, because it is subtracted from the day's. */
-export const cronometerExercises: TableKind = {
-  source: "cronometer",
-  matches: (header) => header.has("day", "exercise", "minutes", "calories burned"),
-  required: (header) => [header.find("day"), header.find("exercise")],
-  date: (header) => header.find("day"),
-  read: ({ header, moments, emit }) => {
-    const column = header.places({
-      day: "day",
-      time: "time",
-      exercise: "exercise",
-      minutes: "minutes",
-      calories: "calories burned"
-    })
-    const titleOf = dayTitles()
-    return {
-      row: (cells, place) => {
-        const start = moments.readDay(cells.text(column.day), cells.text(column.time))
-        if (start === null) cells.refuse(`"${cells.text(column.day).slice(0, 40)}" is not a date`)
-        const type = cells.text(column.exercise)
-        if (type === "") cells.refuse("it names no exercise")
-        const minutes = cells.positive(column.minutes)
-        const burnt = numberOf(cells.text(column.calories), header.delimiter)
-        if (!cells.areRead(emit, place) || start === null) return
-        emit.push(
-          activityRow(place, {
-            type,
-            title: titleOf(type, start),
-            start,
-            durationSeconds: minutes === null ? null : minutes * SECONDS_PER_MINUTE,
-            distanceMeters: null,
-            calories: burnt === null || burnt === 0 ? null : Math.abs(burnt)
-          })
-        )
-      }
+export const cronometerExercises = activities(
+  {
+    source: "cronometer",
+    matches: (header) => header.has("day", "exercise", "minutes", "calories burned"),
+    columns: {
+      start: dayAnd("day", "time"),
+      type: name("exercise", "exercise"),
+      durationSeconds: minutes("minutes"),
+      calories: burnt("calories burned")
     }
+  },
+  () => {
+    const titleOf = dayTitles()
+    return ({ start, type, durationSeconds, calories }) => ({
+      type,
+      title: titleOf(type, start),
+      start,
+      durationSeconds,
+      distanceMeters: null,
+      calories
+    })
   }
-}
+)
 
 /** `dailysummary.csv`: the sums of the servings. They are not counted again, but compared with what was read. */
 export const cronometerDays: TableKind = {
@@ -161,14 +131,15 @@ export const cronometerDays: TableKind = {
   },
   required: () => [],
   date: (header) => header.find("date"),
-  read: ({ header, moments, emit }) => {
+  read: (context) => {
+    const { header, moments, emit } = context
     const date = header.find("date")
-    const calories = nutrient(header, "energy", kilocaloriesIn)
+    const caloriesIn = calories.open(context, header.place(calories.named))
     return {
       row: (cells, place) => {
         const at = moments.read(cells.text(date))
-        const stated = cells.number(calories.place)
-        if (at !== null && stated !== null) emit.check.state(at.day, stated * calories.factor)
+        const stated = caloriesIn(cells) ?? null
+        if (at !== null && stated !== null) emit.check.state(at.day, stated)
         emit.count(place, "sums of days, which the servings give")
       }
     }

@@ -2,6 +2,8 @@ import { MOST_SETS } from "../../../../features/workouts/model.ts"
 import { kilogramsIn, kilogramsInUnit, numberOf } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
 import type { Cells, Fields } from "../../formats/cells.ts"
+import { dayAnd, needed, number, text } from "../../formats/columns/columns.ts"
+import { foods } from "../../formats/columns/tables.ts"
 import { DATES } from "../../formats/moments.ts"
 import { Sessions, setOf } from "../../formats/sessions.ts"
 import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
@@ -17,45 +19,33 @@ const mayBeMeals = (header: Header): boolean =>
   !header.names.some((name) => /^(?:name|food|food name|product|product_name|description|icon|deleted)$/.test(name))
 
 /** `Nutrition-Summary-*`: one row per meal of a day. There are no food names, so the meal's name is used. */
-export const myFitnessPalMeals: TableKind = {
-  source: "myfitnesspal",
-  matches: (header) => mayBeMeals(header) && header.has(...MEAL_COLUMNS),
-  mayBe: mayBeMeals,
-  path: /(?:^|\/)Nutrition-Summary[^/]*$/i,
-  required: (header) => [header.find("date"), header.find("meal"), header.find("calories")],
-  rowStarts: DATES,
-  date: (header) => header.find("date"),
-  read: ({ header, moments, emit }) => {
-    const column = header.places({
-      date: "date",
-      meal: "meal",
-      time: "time",
-      calories: "calories",
-      protein: ["protein (g)", "protein"],
-      carbs: ["carbohydrates (g)", "carbohydrates", "carbs (g)"],
-      fat: ["fat (g)", "fat"],
-      note: ["note", "notes"]
-    })
-    return {
-      row: (cells, place) => {
-        const at = moments.readDay(cells.text(column.date), cells.text(column.time))
-        if (at === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is not a date`)
-        const nutrition = {
-          calories: cells.number(column.calories),
-          protein: cells.number(column.protein),
-          carbs: cells.number(column.carbs),
-          fat: cells.number(column.fat),
-          alcohol: null
-        }
-        if (!cells.areRead(emit, place) || at === null) return
-        const meal = cells.text(column.meal)
-        const notes = cells.text(column.note) || null
-        const food = { name: meal || "Meal", brand: null, amount: null }
-        emit.push({ _tag: "Eaten", place, rows: 1, at, meal: meal || null, ...food, nutrition, notes })
-      }
+export const myFitnessPalMeals = foods(
+  {
+    source: "myfitnesspal",
+    matches: (header) => mayBeMeals(header) && header.has(...MEAL_COLUMNS),
+    mayBe: mayBeMeals,
+    path: /(?:^|\/)Nutrition-Summary[^/]*$/i,
+    rowStarts: DATES,
+    columns: {
+      at: dayAnd("date", "time"),
+      calories: needed(number("calories")),
+      protein: number(["protein (g)", "protein"]),
+      carbs: number(["carbohydrates (g)", "carbohydrates", "carbs (g)"]),
+      fat: number(["fat (g)", "fat"]),
+      meal: needed(text("meal")),
+      notes: text(["note", "notes"])
     }
-  }
-}
+  },
+  () =>
+    ({ at, calories, protein, carbs, fat, meal, notes }) => ({
+      at,
+      meal,
+      name: meal || "Meal",
+      amount: null,
+      nutrition: { calories, protein, carbs, fat },
+      notes
+    })
+)
 
 /** The columns of a metric among those with free names, the app's own first. */
 const columnsLike = (header: Header, own: ReadonlyArray<string>, like: RegExp): ReadonlyArray<number> => {

@@ -1,4 +1,5 @@
 import { kilogramsIn, unitInName } from "../../formats/amounts.ts"
+import { notRead } from "../../formats/columns/tables.ts"
 import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
@@ -40,17 +41,14 @@ export const googleFitDays: TableKind = {
 }
 
 /** The table of one day in quarters of an hour. The daily table has the same steps. */
-export const googleFitQuarters: TableKind = {
-  source: "google-fit",
-  matches: () => false,
-  mayBe: (header) => header.has("start time", "end time") && header.search(/^(?:step count|move minutes)/) !== -1,
-  whenAlone: {
-    problem: "has parts of days",
-    advice: "Pass Daily activity metrics.csv of Google Fit, or the archive that has both"
+export const googleFitQuarters = notRead(
+  {
+    source: "google-fit",
+    mayBe: (header) => header.has("start time", "end time") && header.search(/^(?:step count|move minutes)/) !== -1,
+    whenAlone: {
+      problem: "has parts of days",
+      advice: "Pass Daily activity metrics.csv of Google Fit, or the archive that has both"
+    }
   },
-  required: () => [],
-  date: () => -1,
-  read: ({ emit }) => ({
-    row: (_, place) => emit.count(place, "parts of days, which the table of daily activity has whole")
-  })
-}
+  "parts of days, which the table of daily activity has whole"
+)

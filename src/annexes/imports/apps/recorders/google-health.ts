@@ -1,5 +1,6 @@
-import { activityRow } from "../../formats/activities/activity-row.ts"
-import { withoutZeroOffset } from "../../formats/brief.ts"
+import { type Column, date, inUtc, moment, needed, text } from "../../formats/columns/columns.ts"
+import { activities } from "../../formats/columns/tables.ts"
+import { secondsBetween } from "../../formats/moments.ts"
 import { columnsLike, readingTable } from "../../formats/reading-table.ts"
 import type { TableKind } from "../../formats/table.ts"
 
@@ -43,50 +44,47 @@ export const googleHealthSteps: TableKind = {
   }
 }
 
-/** `UserExercises_*.csv`: one row per activity. */
-export const googleHealthExercises: TableKind = {
-  source: "fitbit",
-  matches: (header) => header.has("exercise_id", "exercise_start", "exercise_end", "activity_name"),
-  required: (header) => [header.find("exercise_start"), header.find("activity_name")],
-  date: (header) => header.find("exercise_start"),
-  read: ({ header, moments, emit }) => {
-    const column = header.places({
-      start: "exercise_start",
-      end: "exercise_end",
-      name: "activity_name",
-      deleted: "deletion_reason"
-    })
-    const both = (name: string) => [header.find(`tracker_total_${name}`), header.find(`manually_logged_total_${name}`)]
-    const [calories, millimetres] = [both("calories"), both("distance_mm")]
-    return {
-      row: (cells, place) => {
-        if (column.deleted !== -1 && !/^(?:|unspecified)$/i.test(cells.text(column.deleted))) {
-          emit.count(place, "activities that were deleted in the app")
-          return
-        }
-        const first = (places: ReadonlyArray<number>) =>
-          places.map((place) => cells.positive(place)).find((value) => value !== null) ?? null
-        const timeIn = (place: number) => moments.read(withoutZeroOffset(cells.text(place)))
-        const [start, end] = [timeIn(column.start), timeIn(column.end)]
-        if (start === null) cells.refuse(`"${cells.text(column.start).slice(0, 40)}" is not a date`)
-        const [energy, distance] = [first(calories), first(millimetres)]
-        if (!cells.areRead(emit, place) || start === null) return
-        const type = cells.text(column.name) || "Workout"
-        const isWhole = start.instant !== null && end !== null && end.instant !== null
-        emit.push(
-          activityRow(place, {
-            type,
-            title: type,
-            start,
-            end,
-            durationSeconds: isWhole ? ((end.instant ?? 0) - (start.instant ?? 0)) / 1000 : null,
-            distanceMeters: distance === null ? null : distance / 1000,
-            calories: energy,
-            // The archive also has most activities in a JSON file.
-            origin: "Google Health"
-          })
-        )
-      }
+/** A sum over the activity, from the tracker or else from the person. */
+const total = (of: string): Column<number | null> => ({
+  named: `tracker_total_${of}`,
+  refuses: true,
+  open: ({ header }, tracked) => {
+    const logged = header.find(`manually_logged_total_${of}`)
+    return (cells) => {
+      const [first, second] = [cells.positive(tracked), cells.positive(logged)]
+      return first ?? second
     }
   }
-}
+})
+
+/** `UserExercises_*.csv`: one row per activity. */
+export const googleHealthExercises = activities(
+  {
+    source: "fitbit",
+    matches: (header) => header.has("exercise_id", "exercise_start", "exercise_end", "activity_name"),
+    columns: {
+      start: date("exercise_start", inUtc),
+      end: moment("exercise_end", inUtc),
+      calories: total("calories"),
+      millimetres: total("distance_mm"),
+      name: needed(text("activity_name")),
+      deleted: text("deletion_reason")
+    },
+    skip: (text) => (/^(?:|unspecified)$/i.test(text("deleted")) ? null : "activities that were deleted in the app")
+  },
+  () =>
+    ({ start, end, calories, millimetres, name }) => {
+      const type = name || "Workout"
+      return {
+        type,
+        title: type,
+        start,
+        end,
+        durationSeconds: secondsBetween(start, end),
+        distanceMeters: millimetres === null ? null : millimetres / 1000,
+        calories,
+        // The archive also has most activities in a JSON file.
+        origin: "Google Health"
+      }
+    }
+)

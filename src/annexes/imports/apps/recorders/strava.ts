@@ -1,9 +1,10 @@
-import { activityRow } from "../../formats/activities/activity-row.ts"
 import { metresIn, metresInUnit, unitInName } from "../../formats/amounts.ts"
-import { unitSurvey } from "../../formats/ask.ts"
+import type { Cells } from "../../formats/cells.ts"
+import { askedMetres, type Column, date, needed, positive, scaled, text } from "../../formats/columns/columns.ts"
+import { activities } from "../../formats/columns/tables.ts"
 import { dateReader, localeSurvey } from "../../formats/local-dates.ts"
-import { together } from "../../formats/surveys.ts"
-import type { Header, Survey, SurveyContext, TableKind } from "../../formats/table.ts"
+import type { Header, TableContext } from "../../formats/table.ts"
+import type { Moment } from "../../rows/rows.ts"
 
 const IDS =
   /^(?:activity id|activiteits-id|id\.? de (?:la )?actividad|aktivitäts-id|id da atividade|id attività|(?:id|identifiant) (?:de l['’]|d['’])activité)$/
@@ -28,72 +29,58 @@ const unitOf = (header: Header, place: number): number | undefined => {
   return unit === null ? undefined : (metresIn(unit) ?? undefined)
 }
 
-const columnsOf = (header: Header) => {
-  const distances = header.names.flatMap((name, place) => (DISTANCES.test(name) ? [place] : []))
-  return {
-    date: 1,
-    title: 2,
-    type: 3,
-    description: header.search(/descri|beschr|beskriv/),
-    privateNote: header.search(PRIVATE_NOTES),
-    elapsed: header.search(ELAPSED),
-    moving: header.search(MOVING),
-    /** If there are two distance columns, the second is in metres for every sport. */
-    metres: distances[1] ?? -1,
-    distance: distances[1] === undefined ? (distances[0] ?? -1) : -1,
-    calories: header.search(ENERGY)
-  }
+const distancesIn = ({ names }: Header): ReadonlyArray<number> =>
+  names.flatMap((name, place) => (DISTANCES.test(name) ? [place] : []))
+
+/** If there are two distance columns, the second is in metres for every sport. */
+const inMetres = (header: Header): number => distancesIn(header)[1] ?? -1
+/** The only column of distances, in the unit of its name, of the archive's age, or of the person's answer. */
+const only = (header: Header): number => (inMetres(header) === -1 ? (distancesIn(header)[0] ?? -1) : -1)
+
+const distance: Column<number | null> = {
+  ...scaled(only, ({ header, options }, at) => unitOf(header, at) ?? metresInUnit(options.distanceUnit ?? "km")),
+  survey: (context, at) =>
+    at === -1 || unitOf(context.header, at) !== undefined ? null : (askedMetres(only).survey?.(context, at) ?? null)
 }
 
-const distanceSurvey = ({ file, header, options }: SurveyContext): Survey | null => {
-  const { distance } = columnsOf(header)
-  if (distance === -1 || options.distanceUnit !== undefined || unitOf(header, distance) !== undefined) return null
-  return unitSurvey(file, (survey, cells) => survey.distance(cells.number(distance) ?? 0))
+/** A time in UTC, in a format of the person's language. */
+const inUtcAndLocale = (context: TableContext, at: number) => {
+  const read = dateReader(context)
+  return (cells: Cells): Moment | null => {
+    const written = read(cells.text(at))
+    return written === null || written.time === null
+      ? written
+      : context.options.clock.momentAt(Date.parse(`${written.day}T${written.time}Z`), false)
+  }
 }
 
 /** `activities.csv` of the bulk archive: one row per activity, with times in UTC. Column names occur twice. */
-export const stravaActivities: TableKind = {
-  source: "strava",
-  matches: (header) => isOld(header) || (IDS.test(header.names[0] ?? "") && DATES.test(header.names[1] ?? "")),
-  required: () => [0, 1, 2, 3],
-  date: () => 1,
-  survey: (context) => together(localeSurvey(1, context), distanceSurvey(context)),
-  read: (context) => {
-    const { header, options, emit } = context
-    const column = columnsOf(header)
-    const dateOf = dateReader(context)
-    const { clock } = options
-    const metresAsked = options.distanceUnit === undefined ? 1000 : metresInUnit(options.distanceUnit)
-    const metresEach = unitOf(header, column.distance) ?? metresAsked
-    return {
-      row: (cells, place) => {
-        const written = dateOf(cells.text(column.date))
-        const instant = written?.time == null ? null : Date.parse(`${written.day}T${written.time}Z`)
-        const start = instant === null ? written : clock.momentAt(instant, false)
-        if (start === null) cells.refuse(`"${cells.text(column.date).slice(0, 40)}" is not a date`)
-        const elapsed = cells.positive(column.elapsed)
-        const moving = cells.positive(column.moving)
-        const metres = cells.positive(column.metres)
-        const distance = cells.positive(column.distance)
-        const calories = cells.positive(column.calories)
-        if (!cells.areRead(emit, place) || start === null) return
-        emit.push(
-          activityRow(place, {
-            type: cells.text(column.type) || "Workout",
-            title: cells.text(column.title),
-            start,
-            durationSeconds: elapsed,
-            movingSeconds: moving,
-            distanceMeters: metres ?? (distance === null ? null : distance * metresEach),
-            calories,
-            notes:
-              [column.description, column.privateNote]
-                .map((note) => cells.text(note))
-                .filter((note) => note !== "")
-                .join("\n") || null
-          })
-        )
-      }
+export const stravaActivities = activities(
+  {
+    source: "strava",
+    matches: (header) => isOld(header) || (IDS.test(header.names[0] ?? "") && DATES.test(header.names[1] ?? "")),
+    columns: {
+      start: { ...date(() => 1, inUtcAndLocale), survey: (context) => localeSurvey(1, context) },
+      durationSeconds: positive(ELAPSED),
+      movingSeconds: positive(MOVING),
+      metres: positive(inMetres),
+      distance,
+      calories: positive(ENERGY),
+      title: text(() => 2),
+      type: needed(text(() => 3)),
+      description: text(/descri|beschr|beskriv/),
+      privateNote: text(PRIVATE_NOTES)
     }
-  }
-}
+  },
+  () =>
+    ({ start, durationSeconds, movingSeconds, metres, distance, calories, title, type, description, privateNote }) => ({
+      type: type || "Workout",
+      title,
+      start,
+      durationSeconds,
+      movingSeconds,
+      distanceMeters: metres ?? distance,
+      calories,
+      notes: [description, privateNote].filter((note) => note !== "").join("\n") || null
+    })
+)

@@ -1,6 +1,8 @@
 import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
 import type { Fields } from "../../formats/cells.ts"
+import { dayAnd, needed, positive, text } from "../../formats/columns/columns.ts"
+import { tableOf } from "../../formats/columns/tables.ts"
 import { Sessions, setOf } from "../../formats/sessions.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
@@ -115,36 +117,36 @@ const isBody = (header: Header): boolean => header.has(...BODY) && header.names.
 const isOfFitNotes = (header: Header, first: Fields): boolean =>
   first(header.find("measurement")) === "Bodyweight" && /^(?:kgs|lbs)$/.test(first(header.find("unit")))
 
+const isFat = (measurement: string): boolean => /^body ?fat/i.test(measurement)
+
 /** The export of the body tracker: one row per measurement. Older versions have no comments. */
-export const fitNotesBody: TableKind = {
-  source: "fitnotes",
-  endsOpen: true,
-  matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(header, first)),
-  mayBe: isBody,
-  path: /(?:^|\/)fitnotes[^/]*\.csv$/i,
-  required: (header) => ["date", "measurement", "value"].map((name) => header.find(name)),
-  date: (header) => header.find("date"),
-  read: ({ header, moments, emit }) => {
-    const [date, time, measurement, value, unit] = BODY.map((name) => header.find(name))
-    return {
-      row: (cells, place) => {
-        const day = cells.text(date ?? -1)
-        const at = moments.readDay(day, cells.text(time ?? -1))
-        if (at === null) cells.refuse(`"${day.slice(0, 40)}" is not a date`)
-        const name = cells.text(measurement ?? -1).toLowerCase()
-        const isFat = /^body ?fat/.test(name)
-        if (!isFat && !/^(?:body ?)?weight$/.test(name)) {
-          emit.count(place, `measurements other than weight and body fat`)
-          return
-        }
-        const written = cells.positive(value ?? -1)
-        const factor = isFat ? 1 : kilogramsIn(cells.text(unit ?? -1))
-        if (written === null) cells.refuse("it holds no value")
-        if (factor === null) cells.refuse("its weight has no unit")
-        if (!cells.areRead(emit, place) || at === null || written === null || factor === null) return
-        const metric = isFat ? "body_fat" : "weight"
-        emit.push({ _tag: "Reading", place, rows: 1, metric, value: written * factor, at, origin: null })
-      }
+export const fitNotesBody = tableOf(
+  {
+    source: "fitnotes",
+    endsOpen: true,
+    matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(header, first)),
+    mayBe: isBody,
+    path: /(?:^|\/)fitnotes[^/]*\.csv$/i,
+    columns: {
+      at: dayAnd("date", "time"),
+      value: needed(positive("value")),
+      measurement: needed(text("measurement")),
+      unit: text("unit")
+    },
+    skip: (text) =>
+      isFat(text("measurement")) || /^(?:body ?)?weight$/i.test(text("measurement"))
+        ? null
+        : "measurements other than weight and body fat",
+    check: ({ value, measurement, unit }) => {
+      if (value === null) return "it holds no value"
+      return isFat(measurement) || kilogramsIn(unit) !== null ? null : "its weight has no unit"
     }
-  }
-}
+  },
+  ({ emit }) => ({
+    row: ({ at, value: written, measurement, unit }, place) => {
+      const metric = isFat(measurement) ? "body_fat" : "weight"
+      const value = (written ?? 0) * (metric === "weight" ? (kilogramsIn(unit) ?? 1) : 1)
+      emit.push({ _tag: "Reading", place, rows: 1, metric, value, at, origin: null })
+    }
+  })
+)

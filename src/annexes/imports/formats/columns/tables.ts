@@ -1,12 +1,12 @@
 import { Record } from "effect"
-import type { Eaten, KnownNutrition, Place } from "../rows/rows.ts"
-import type { Source } from "../sources.ts"
-import { type Activity, activityRow } from "./activities/activity-row.ts"
-import type { Cells } from "./cells.ts"
+import type { Eaten, KnownNutrition, Place } from "../../rows/rows.ts"
+import type { Source } from "../../sources.ts"
+import { type Activity, activityRow } from "../activities/activity-row.ts"
+import type { Cells } from "../cells.ts"
+import { Sessions } from "../sessions.ts"
+import { together } from "../surveys.ts"
+import type { TableContext, TableKind } from "../table.ts"
 import type { Column } from "./columns.ts"
-import { Sessions } from "./sessions.ts"
-import { together } from "./surveys.ts"
-import type { TableContext, TableKind } from "./table.ts"
 
 type Columns = Readonly<Record<string, Column<unknown>>>
 /** The values of a row. One object serves all rows: it has the next row's values once the next row is read. */

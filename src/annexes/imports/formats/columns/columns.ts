@@ -1,10 +1,10 @@
-import type { Moment } from "../rows/rows.ts"
-import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "./amounts.ts"
-import { unitSurvey } from "./ask.ts"
-import { withoutZeroOffset } from "./brief.ts"
-import type { Cells } from "./cells.ts"
-import { dateReader, localeSurvey } from "./local-dates.ts"
-import type { Header, Named, Survey, SurveyContext, TableContext } from "./table.ts"
+import type { Moment } from "../../rows/rows.ts"
+import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "../amounts.ts"
+import { unitSurvey } from "../ask.ts"
+import { withoutZeroOffset } from "../brief.ts"
+import type { Cells } from "../cells.ts"
+import { dateReader, localeSurvey } from "../local-dates.ts"
+import type { Header, Named, Survey, SurveyContext, TableContext } from "../table.ts"
 
 /** How a column is found, read and asked about. */
 export interface Column<A> {
