@@ -36,14 +36,13 @@ interface OtherField {
   readonly hint: string
 }
 
-const AS_SERVINGS: OtherField = { field: "servings", hint: "servings: the amount divided by serving.size" }
+const AS_AMOUNT: OtherField = { field: "amount", hint: 'amount: {"value":150,"unit":"g"}' }
 const AS_INTENSITY: OtherField = { field: "intensity", hint: "intensity" }
 
 /** Fields that callers expect, and the fields that take their place. */
 const OTHER_FIELDS: ReadonlyMap<string, OtherField> = new Map([
-  ["grams", AS_SERVINGS],
-  ["amount", AS_SERVINGS],
-  ["quantity", AS_SERVINGS],
+  ["grams", AS_AMOUNT],
+  ["quantity", AS_AMOUNT],
   ["rpe", AS_INTENSITY],
   ["effort", AS_INTENSITY]
 ])

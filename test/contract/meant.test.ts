@@ -46,13 +46,9 @@ test("text that only looks like a number, and text where text is expected, get n
 test.each([
   ["save_goal", "schedule.days[0]", { name: "Stretch", type: "boolean", schedule: { days: ["Monday"] } }, /write mon$/],
   ["save_goal", "metric", { name: "Drink", type: "numeric", metric: "water" }, /write hydration$/],
-  ["log_food_entry", "grams", { foodId: "a", grams: 150 }, /pass it as servings: the amount divided by serving\.size$/],
-  [
-    "update_food_entry",
-    "amount",
-    { id: "a", amount: 150 },
-    /pass it as servings: the amount divided by serving\.size$/
-  ],
+  ["log_food_entry", "grams", { foodId: "a", grams: 150 }, /pass it as amount: {"value":150,"unit":"g"}$/],
+  ["update_food_entry", "unit", { id: "a", unit: "ml" }, /belongs in amount: {"unit":"ml"}$/],
+  ["update_food_entry", "amount", { id: "a", amount: 150 }, /must be an object with value, unit; received 150$/],
   [
     "log_workout",
     "exercises[0].sets[0].rpe",

@@ -1,8 +1,9 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { LimitExceeded, NotFound } from "../../contract/errors.ts"
-import { operation, optional } from "../../contract/operation.ts"
+import { operation, optional, present } from "../../contract/operation.ts"
 import { ItemId } from "../../values/item-id.ts"
+import { Amount } from "../foods/amounts.ts"
 import { detailFaults } from "../foods/detail-faults.ts"
 import { ItemServings, MakesServings, MOST_ITEMS } from "../foods/recipe.ts"
 import { CustomFoodInUse } from "./in-use.ts"
@@ -46,7 +47,8 @@ const Milligrams = Schema.Number.pipe(
 const GivenItem = Schema.Struct({
   foodId: optional(ItemId.annotations({ description: "This, or:" })),
   customFoodId: optional(ItemId.annotations({ description: "Its id." })),
-  servings: ItemServings.annotations({ description: "Of this food." })
+  amount: optional(Amount.annotations({ description: "Of it." })),
+  servings: optional(ItemServings.annotations({ description: "Or this." }))
 })
 
 export const saveCustomFood = operation({
@@ -96,7 +98,8 @@ export const saveCustomFood = operation({
   ignoring: withoutItemNames,
   output: Schema.Struct({
     created: Schema.Boolean.annotations({ description: "True when created, false when replaced." }),
-    customFood: ShownCustomFood.annotations({ description: "As it now is, per 100 g or ml." })
+    customFood: ShownCustomFood.annotations({ description: "As it now is, per 100 g or ml." }),
+    hint: present(Schema.String.annotations({ description: "Set where an amount is hardly meant." }))
   }),
   errors: [NotFound, CustomFoodInUse, LimitExceeded],
   example: {

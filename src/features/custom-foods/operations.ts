@@ -18,7 +18,14 @@ const measured = (input: InputOf<typeof saveCustomFood>) => {
   const { protein = 0, carbs = 0, fat = 0, alcohol = 0, servingSize = 100, servingSizeUnit = "g" } = input
   const given = { protein, carbs, fat, alcohol, ...detailsOf(input) }
   const nutrients = input.perServing === true ? perHundred(given, servingSize) : given
-  return { ...nutrients, calories: caloriesOf(nutrients), servingSize, servingUnit: servingSizeUnit, recipe: null }
+  return {
+    ...nutrients,
+    calories: caloriesOf(nutrients),
+    servingSize,
+    servingUnit: servingSizeUnit,
+    recipe: null,
+    hints: []
+  }
 }
 
 export const implementation = implement(
@@ -30,16 +37,22 @@ export const implementation = implement(
     return {
       save_custom_food: Effect.fnUntraced(function* (input, caller) {
         const { user, limits, now } = caller
+        const { hints, ...values } =
+          input.items === undefined
+            ? measured(input)
+            : yield* Effect.provide(composed(user.id, input.id, input.items, input.makesServings ?? 1), foods)
         const food = {
           id: input.id ?? (yield* customFoodIds.make),
           name: input.name,
           brandName: orNone(input.brandName),
-          ...(input.items === undefined
-            ? measured(input)
-            : yield* Effect.provide(composed(user.id, input.id, input.items, input.makesServings ?? 1), foods)),
+          ...values,
           servingText: orNone(input.servingSizeText) ?? "1 serving"
         }
-        const answer = answerOf(caller, { created: input.id === undefined, customFood: show(food) })
+        const answer = answerOf(caller, {
+          created: input.id === undefined,
+          customFood: show(food),
+          ...(hints.length === 0 ? {} : { hint: hints.join(" ") })
+        })
         if (input.id === undefined) {
           const added = { ...food, createdAt: DateTime.unsafeMake(now) }
           return yield* store

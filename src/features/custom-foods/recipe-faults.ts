@@ -1,6 +1,7 @@
 import type { FieldError } from "../../contract/errors.ts"
 import { isFields, withEach, without } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
+import { eitherFaults } from "../foods/amounts.ts"
 import { DETAILS } from "../foods/nutrition.ts"
 
 /** Fields that are derived from a recipe's items. */
@@ -31,7 +32,10 @@ export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
     if (!isFields(item)) return []
     const named = [item.foodId, item.customFoodId].filter((id) => id !== undefined && id !== null).length
     const message = `exactly one of foodId and customFoodId must be given; received ${named === 0 ? "none" : "both"}`
-    return named === 1 ? [] : ["foodId", "customFoodId"].map((field) => ({ field: `items[${at}].${field}`, message }))
+    return [
+      ...(named === 1 ? [] : ["foodId", "customFoodId"].map((field) => ({ field: `items[${at}].${field}`, message }))),
+      ...eitherFaults(item, true, `items[${at}].`)
+    ]
   })
   return [...following, ...ids]
 }

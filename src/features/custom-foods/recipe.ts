@@ -1,7 +1,8 @@
-import { Effect, Option } from "effect"
+import { Effect, Either, Option } from "effect"
 import { type FieldError, ValidationFailed } from "../../contract/errors.ts"
 import type { UserId } from "../../values/ids.ts"
 import { round } from "../../values/round.ts"
+import { countedIn, faultIn, type Named } from "../foods/amounts.ts"
 import { asFood, type Food, isWeighed } from "../foods/model.ts"
 import { nutritionOf, sumOf, times } from "../foods/nutrition.ts"
 import type { Recipe } from "../foods/recipe.ts"
@@ -10,10 +11,9 @@ import { LARGEST_SERVING } from "./model.ts"
 import { CustomFoodStore } from "./store.ts"
 
 /** An item of a recipe in an input: exactly one of the ids. */
-export interface GivenItem {
+export interface GivenItem extends Named {
   readonly foodId?: string
   readonly customFoodId?: string
-  readonly servings: number
 }
 
 interface Portion {
@@ -31,7 +31,8 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
     const customFoods = yield* CustomFoodStore
     const faults: Array<FieldError> = []
     const portions: Array<Portion> = []
-    for (const [at, { foodId, customFoodId, servings }] of items.entries()) {
+    const hints: Array<string> = []
+    for (const [at, { foodId, customFoodId, ...named }] of items.entries()) {
       const found =
         customFoodId === undefined
           ? yield* catalogue.find(foodId ?? "")
@@ -44,10 +45,18 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
       } else if (!isWeighed(found.value.serving.unit)) {
         const { name, serving } = found.value
         faults.push({ field, message: `${name} is counted by ${serving.unit}, so that its weight is not known` })
-      } else portions.push({ food: found.value, servings })
+      } else {
+        const counted = countedIn(found.value, named)
+        if (Either.isLeft(counted)) faults.push(faultIn(`items[${at}].amount`, counted.left))
+        else {
+          const { servings, hint } = counted.right
+          portions.push({ food: found.value, servings })
+          if (hint !== undefined) hints.push(`${found.value.name}: ${hint}`)
+        }
+      }
     }
     if (faults.length > 0) return yield* ValidationFailed.of(...faults)
-    return portions
+    return { portions, hints }
   })
 
 /**
@@ -62,7 +71,7 @@ export const composed = Effect.fnUntraced(function* (
   items: ReadonlyArray<GivenItem>,
   makesServings: number
 ) {
-  const portions = yield* portionsOf(userId, id, items)
+  const { portions, hints } = yield* portionsOf(userId, id, items)
   const weight = portions.reduce((sum, { food, servings }) => sum + food.serving.size * servings, 0)
   const servingSize = round(weight / makesServings, 4)
   if (!(servingSize > 0 && servingSize <= LARGEST_SERVING && Number.isFinite(100 / weight))) {
@@ -83,6 +92,7 @@ export const composed = Effect.fnUntraced(function* (
     ...nutritionOf(times(total, 100 / weight)),
     servingSize,
     servingUnit: portions.every(({ food }) => food.serving.unit === "ml") ? "ml" : "g",
-    recipe
+    recipe,
+    hints
   }
 })

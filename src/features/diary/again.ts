@@ -7,7 +7,8 @@ import type { IdempotencyStore } from "../../facts/idempotency-store.ts"
 import type { Transactions } from "../../platform/database/transactions.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import { type DiaryEntry, entryIds, type MealType, MOST_SERVINGS, type SameAs, show } from "./model.ts"
+import { MOST_SERVINGS } from "../foods/recipe.ts"
+import { type DiaryEntry, entryIds, type MealType, type SameAs, show } from "./model.ts"
 import type { DiaryStore } from "./store.ts"
 
 /** Most entries of a meal that one call logs again. */

@@ -8,10 +8,13 @@ import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { Count, integer } from "../../values/number.ts"
 import { Text } from "../../values/text.ts"
+import { Amount, eitherFaults } from "../foods/amounts.ts"
 import { detailFaults } from "../foods/detail-faults.ts"
 import { FOOD_FIELDS, MealType, QuickAdd, SameAs, Servings, ShownEntry, ShownTotals, shownExample } from "./model.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
+const hint = present(Schema.String.annotations({ description: "Set where the amount is hardly meant." }))
+
 const written = {
   entry: ShownEntry.annotations({ description: "As it now is." }),
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
@@ -84,21 +87,29 @@ export const logFoodEntry = operation({
     sameAs: optional(
       SameAs.annotations({ description: "A meal logged before, all of it again; servings multiply (1: the same)." })
     ),
-    servings: Servings.annotations({
-      description: "Above 0, up to 10,000. One is the food's serving: 150 g of a 100 g serving are 1.5."
-    }),
+    amount: optional(Amount.annotations({ description: "As said: 200 ml, 2 slices. Or servings:" })),
+    servings: optional(Servings.annotations({ description: "In place of amount." })),
     mealType: MealType.annotations({ description: "Its meal." }),
     date: optional(ActivityDay.annotations({ description: "Day eaten; may be in the future. Default: today." }))
   }),
   rule: (given) => {
     const named = FOOD_FIELDS.filter((field) => field in given)
-    if (named.length === 1) return isFields(given.quickAdd) ? detailFaults(given.quickAdd, "quickAdd.") : []
+    const amount = eitherFaults(given, true)
+    if (named.length === 1) {
+      const countedOnly = ["savedMealId", "quickAdd", "sameAs"].filter((field) => field in given && "amount" in given)
+      return [
+        ...(isFields(given.quickAdd) ? detailFaults(given.quickAdd, "quickAdd.") : []),
+        ...countedOnly.map((field) => ({ field: "amount", message: `does not go with ${field}: pass servings` })),
+        ...amount
+      ]
+    }
     const received = named.length === 0 ? "none" : named.join(" and ")
     const message = `exactly one of ${FOOD_FIELDS.join(", ")} must be given; received ${received}`
-    return FOOD_FIELDS.map((field) => ({ field, message }))
+    return [...FOOD_FIELDS.map((field) => ({ field, message })), ...amount]
   },
   output: Schema.Struct({
     ...written,
+    hint,
     entries: present(
       Schema.Array(ShownEntry).annotations({ description: "With sameAs: all, of which entry is the first." })
     )
@@ -116,20 +127,21 @@ export const updateFoodEntry = operation({
   path: "/food-entries",
   title: "Update a food entry",
   description:
-    "Changes a diary entry's servings or meal, or moves it to another day. For another food, delete it and log a new one.",
+    "Changes a diary entry's amount or meal, or moves it to another day. For another food, delete it and log a new one.",
   access: "write",
   destructive: true,
   input: Schema.Struct({
     id: ItemId.annotations({ description: "From list_food_entries." }),
-    servings: optional(Servings.annotations({ description: "New amount." })),
+    amount: optional(Amount.annotations({ description: "New amount." })),
+    servings: optional(Servings.annotations({ description: "Or this." })),
     mealType: optional(MealType.annotations({ description: "New meal." })),
     date: optional(ActivityDay.annotations({ description: "Day to move it to." }))
   }),
   rule: (given) =>
-    "servings" in given || "mealType" in given || "date" in given
-      ? []
-      : [{ field: "body", message: "Nothing to change is named; pass servings, mealType or date" }],
-  output: Schema.Struct(written),
+    "servings" in given || "amount" in given || "mealType" in given || "date" in given
+      ? eitherFaults(given, false)
+      : [{ field: "body", message: "Nothing to change is named; pass amount, servings, mealType or date" }],
+  output: Schema.Struct({ ...written, hint }),
   errors: [NotFound],
   example: {
     input: { id: shownExample.id, servings: 2 },

@@ -3,25 +3,25 @@ import { optional, present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { itemIds } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
-import { round } from "../../values/round.ts"
 import { FoodName, MOST_SODIUM } from "../custom-foods/model.ts"
 import {
   type Food,
   FoodKind,
-  isWeighed,
-  type Serving,
+  ShownAmount,
   ShownServing,
+  shownAmount,
   shownNutrition,
   showServing
 } from "../foods/model.ts"
 import { DETAILS, type Eaten, eatenIn, type Nutrition, roundedTimes } from "../foods/nutrition.ts"
+import type { Portioned } from "../foods/portions.ts"
+import { MOST_SERVINGS } from "../foods/recipe.ts"
 
 export const MealType = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type MealType = typeof MealType.Type
 
 export const entryIds = itemIds("entry")
 
-export const MOST_SERVINGS = 10_000
 /** The number of servings of an entry. */
 export const Servings = positiveUpTo(MOST_SERVINGS)
 
@@ -60,7 +60,7 @@ export const DiaryEntry = Schema.Struct({
 export type DiaryEntry = typeof DiaryEntry.Type
 
 /** The part of a food that an entry copies. */
-export type EatenFood = Pick<Food, "id" | "name" | "brandName" | "serving" | "perServing">
+export type EatenFood = Pick<Food, "id" | "name" | "brandName" | "serving" | "measures" | "perServing">
 
 /** The position of an entry in the diary, which is sorted by date, creation time and id. */
 export type Position = Pick<DiaryEntry, "date" | "createdAt" | "id">
@@ -84,12 +84,7 @@ export const ShownEntry = Schema.Struct({
   date: ActivityDay.annotations({ description: "Its Activity Day." }),
   mealType: MealType.annotations({ description: "Its meal." }),
   servings: amount("How many."),
-  amount: present(
-    Schema.Struct({
-      value: amount("How much."),
-      unit: Schema.Literal("g", "ml").annotations({ description: "g or ml." })
-    }).annotations({ description: "What they weigh or hold, if known: check it for slips." })
-  ),
+  amount: present(ShownAmount.annotations({ description: "What they weigh or hold, if known: check it for slips." })),
   food: Schema.Struct({
     id: Schema.String.annotations({ description: "Its id." }),
     kind: FoodKind.annotations({ description: "Its kind." }),
@@ -105,11 +100,16 @@ export type ShownEntry = typeof ShownEntry.Type
 export const eaten = (entries: ReadonlyArray<Pick<DiaryEntry, "servings" | "perServing">>): Eaten =>
   eatenIn(entries.map(({ perServing, servings }) => roundedTimes(perServing, servings)))
 
-/** The amount of the servings, to 2 decimals. Meals, and foods counted by the piece, have no amount. */
-const amountOf = (servings: number, serving: Serving | null): Pick<ShownEntry, "amount"> => {
-  if (serving === null) return {}
-  const { size, unit } = serving
-  return isWeighed(unit) ? { amount: { value: round(size * servings, 2), unit } } : {}
+/**
+ * What is known of the portions of an entry's food: its serving as it was logged, and the measures of `food`, the food as it
+ * is now. Undefined if the entry counts servings only.
+ */
+export const portionsOf = ({ food: { kind }, serving }: DiaryEntry, food: Food | undefined): Portioned | undefined => {
+  if (serving === null || kind === "saved_meal" || serving.unit === "serving") return undefined
+  const isAlike = kind === "food" && food?.serving.unit === serving.unit
+  if (!isAlike) return { serving, measures: [] }
+  const { size, text } = food.serving
+  return { serving, measures: [...(text === null ? [] : [{ text, size }]), ...food.measures] }
 }
 
 export const show = ({ id, date, mealType, servings, food, serving, perServing }: DiaryEntry): ShownEntry => ({
@@ -117,7 +117,7 @@ export const show = ({ id, date, mealType, servings, food, serving, perServing }
   date,
   mealType,
   servings,
-  ...amountOf(servings, serving),
+  ...shownAmount(servings, serving),
   food: {
     id: food.id,
     kind: food.kind,
@@ -205,6 +205,7 @@ export const quickFood = (id: string, { name, calories, ...macros }: typeof Quic
   name,
   brandName: null,
   serving: { size: 1, unit: "serving", text: null },
+  measures: [],
   perServing: { calories, protein: 0, carbs: 0, fat: 0, alcohol: 0, ...macros }
 })
 

@@ -1,13 +1,16 @@
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Either, Option } from "effect"
 import { NotFound, ValidationFailed } from "../../contract/errors.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { charging, type Handlers, implement } from "../../contract/handler/handlers.ts"
 import { IdempotencyStore } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import { daysBetween } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
 import { Cursors } from "../../values/paging/cursor.ts"
 import { pageOf } from "../../values/paging/page.ts"
-import type { FoodKind } from "../foods/model.ts"
+import { type Amount, countedIn, faultIn, type Named } from "../foods/amounts.ts"
+import type { Food, FoodKind } from "../foods/model.ts"
+import type { Portioned } from "../foods/portions.ts"
 import { logAgain } from "./again.ts"
 import { cursorFaults, firstStart, lookups, opened, sealed } from "./cursor.ts"
 import { DiaryApi, LONGEST_WITH_TOTALS } from "./definition.ts"
@@ -17,6 +20,7 @@ import {
   entryIds,
   FOOD_ID_FIELDS,
   KIND_OF_FIELD,
+  portionsOf,
   quickFood,
   quickFoodIds,
   show,
@@ -38,6 +42,10 @@ const namedFoods = (ids: FoodIds) =>
     return id === undefined ? [] : [{ field, kind: KIND_OF_FIELD[field], id }]
   })
 
+/** The servings that a call names. Fails with the fault of an amount that is none of this food. */
+const counted = (food: Portioned, named: Named) =>
+  Either.mapLeft(countedIn(food, named), (fault) => ValidationFailed.of(faultIn("amount", fault)))
+
 const log = (
   store: DiaryStore["Type"],
   foods: Effect.Effect.Success<typeof loggableFoods>,
@@ -46,23 +54,25 @@ const log = (
   charging(
     Effect.fnUntraced(function* (input, caller, charge) {
       const { user, today, now } = caller
-      const { servings, mealType, date = today, sameAs } = input
+      const { mealType, date = today, sameAs, servings = 1 } = input
       if (sameAs !== undefined) return yield* charge.before(again(caller, sameAs, { servings, mealType, date }))
       const entryId = yield* entryIds.make
-      const log = (kind: FoodKind, { id, name, brandName, serving, perServing }: EatenFood, found: FoundFood = {}) => {
-        const entry = {
-          id: entryId,
-          date,
-          mealType,
-          servings,
-          food: { id, kind, name, brandName },
-          serving,
-          perServing,
-          createdAt: DateTime.unsafeMake(now)
-        }
-        const answer = answerOf(caller, { entry: show(entry), date, timezone: user.timezone })
-        return store.add(charge, user.id, today, entry, answer, found)
-      }
+      const log = (kind: FoodKind, food: EatenFood, found: FoundFood = {}) =>
+        Effect.flatMap(counted(food, input), ({ servings, ...hint }) => {
+          const { id, name, brandName, serving, perServing } = food
+          const entry = {
+            id: entryId,
+            date,
+            mealType,
+            servings,
+            food: { id, kind, name, brandName },
+            serving,
+            perServing,
+            createdAt: DateTime.unsafeMake(now)
+          }
+          const answer = answerOf(caller, { entry: show(entry), date, timezone: user.timezone, ...hint })
+          return store.add(charge, user.id, today, entry, answer, found)
+        })
       if (input.quickAdd !== undefined) {
         const food = quickFood(yield* quickFoodIds.make, input.quickAdd)
         return yield* Effect.catchTag(log("custom_food", food, { isQuick: true }), "FoodGone", Effect.die)
@@ -80,10 +90,14 @@ const log = (
         return yield* Option.isNone(food) ? noFood() : log(kind, food.value)
       })
       const remembered = foods.recall(kind, id)
+      // A food that is out of date may lack a portion that it has by now.
       const logging =
         remembered === undefined
           ? finding
-          : Effect.catchTag(log(kind, remembered.food, { revision: remembered.revision }), "FoodGone", () => finding)
+          : Effect.catchTags(log(kind, remembered.food, { revision: remembered.revision }), {
+              FoodGone: () => finding,
+              validation_failed: () => finding
+            })
       return yield* Effect.catchTag(logging, "FoodGone", noFood)
     })
   )
@@ -95,6 +109,18 @@ export const implementation = implement(
     const foods = yield* loggableFoods
     const cursors = yield* Cursors
     const again = logAgain({ diary: store, keys: yield* IdempotencyStore, transactions: yield* Transactions })
+
+    /** The servings of an entry that an amount is. The entry's food and its serving never change. */
+    const amountOf = Effect.fnUntraced(function* (userId: UserId, id: string, amount: Amount) {
+      const found = yield* store.find(userId, id)
+      if (Option.isNone(found)) return yield* noEntry(id)
+      const { food } = found.value
+      const current = food.kind === "food" ? yield* foods.find(userId, food.kind, food.id) : Option.none<Food>()
+      const portioned = portionsOf(found.value, Option.getOrUndefined(current))
+      if (portioned !== undefined) return yield* counted(portioned, { amount })
+      const message = "is not known of this entry, which counts servings: pass servings"
+      return yield* ValidationFailed.of({ field: "amount", message })
+    })
 
     return {
       list_food_entries: charging(
@@ -124,11 +150,17 @@ export const implementation = implement(
 
       log_food_entry: log(store, foods, again),
 
-      update_food_entry: Effect.fnUntraced(function* ({ id, ...changes }, { user, today }) {
-        const updated = yield* store.update(user.id, today, id, changes)
+      update_food_entry: Effect.fnUntraced(function* ({ id, amount, ...changes }, { user, today }) {
+        const { hint, ...named } = amount === undefined ? {} : yield* amountOf(user.id, id, amount)
+        const updated = yield* store.update(user.id, today, id, { ...changes, ...named })
         if (Option.isNone(updated)) return yield* noEntry(id)
         const entry = updated.value
-        return { entry: show(entry), date: entry.date, timezone: user.timezone }
+        return {
+          entry: show(entry),
+          date: entry.date,
+          timezone: user.timezone,
+          ...(hint === undefined ? {} : { hint })
+        }
       }),
 
       delete_food_entry: Effect.fnUntraced(function* ({ id }, { user, today }) {

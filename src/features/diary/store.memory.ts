@@ -26,7 +26,7 @@ const hasFood = (memory: Memory, userId: UserId, { kind, id }: DiaryEntry["food"
     ? HashMap.has(memory.rows(customFoods), customFoodKey(userId, id))
     : HashMap.has(memory.rows(savedMeals), savedMealKey(userId, id)))
 
-const reading = (memory: Memory): Pick<Store, "page" | "totals" | "daily" | "likely"> => ({
+const reading = (memory: Memory): Pick<Store, "page" | "find" | "totals" | "daily" | "likely"> => ({
   page: (charge, userId, range, after, limit) =>
     charge.before(
       Effect.sync(() =>
@@ -35,6 +35,8 @@ const reading = (memory: Memory): Pick<Store, "page" | "totals" | "daily" | "lik
           .slice(0, limit)
       )
     ),
+
+  find: (userId, id) => Effect.sync(() => HashMap.get(memory.rows(diaryEntries), entryKey(userId, id))),
 
   totals: (userId, range, withDays) =>
     Effect.sync(() => {

@@ -178,6 +178,15 @@ const reading = (db: Database): Pick<Store, "page" | "totals" | "daily" | "likel
     )
 })
 
+const finding = (db: Database): Pick<Store, "find"> => ({
+  find: (userId, id) =>
+    db.findOne(
+      db.sql<Row>`
+      SELECT ${db.sql.literal(COLUMNS)} FROM diary_entries AS entry WHERE user_id = ${userId} AND entry_id = ${id}`,
+      toEntry
+    )
+})
+
 /** Changing the diary. */
 const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putBack"> => ({
   add: (
@@ -260,5 +269,5 @@ const rowOf = ({ id, date, mealType, servings, food, serving, perServing, create
 
 export const layer = Layer.effect(
   DiaryStore,
-  Effect.map(Db, (db) => DiaryStore.of({ ...reading(db), ...changing(db) }))
+  Effect.map(Db, (db) => DiaryStore.of({ ...reading(db), ...finding(db), ...changing(db) }))
 )

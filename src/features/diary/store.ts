@@ -97,6 +97,7 @@ export class DiaryStore extends Context.Tag("DiaryStore")<
       answer: Answer<A>,
       found?: FoundFood
     ) => Effect.Effect<Charged<Kept<A>>, FoodGone | KeyTaken | E>
+    readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<DiaryEntry>>
     /** Changes an entry and returns it; none if the user has no such entry. */
     readonly update: (
       userId: UserId,

@@ -25,16 +25,108 @@ const TRAILING = new RegExp(String.raw`[\s,]+(?:x\s*\d+|\(?\s*${NUMBER}\s*(?:x\s
 /** Names that begin with a number or an amount. */
 const NAMED = /^\s*(?:7 ?up|100 grand|half (?:and|&|n) half|half fat|one pot|quarter pound|third less)/
 
-/**
- * Removes amounts and measures before and after a food: `eggs` for `2 eggs`, `rice` for `cup of rice`, `milk` for `milk
- * 200 ml`. A text of nothing but amounts is returned unchanged. The text must be folded.
- */
-export const withoutAmounts = (text: string): string => {
-  let rest = text
-  for (;;) {
-    if (NAMED.test(rest)) return rest
-    const shorter = rest.replace(LEADING, "").replace(TRAILING, "")
-    if (shorter === rest || !/\p{L}{2}/u.test(shorter)) return rest
-    rest = shorter
+/** The text without an amount before it and one after it, and these amounts. */
+const stripped = (text: string): { readonly rest: string; readonly amounts: ReadonlyArray<string> } => {
+  const amounts: Array<string> = []
+  const take = (amount: string) => {
+    amounts.push(amount)
+    return ""
   }
+  const rest = text.replace(LEADING, take).replace(TRAILING, take)
+  return { rest, amounts }
+}
+
+/** A text without the amounts and measures before and after a food, and these. */
+interface Asked {
+  readonly rest: string
+  readonly amounts: ReadonlyArray<string>
+}
+
+/**
+ * Takes amounts and measures before and after a food off a text: `eggs` of `2 eggs`, `rice` of `cup of rice`, `milk` of
+ * `milk 200 ml`. A text of nothing but amounts stays. The text must be folded.
+ */
+export const amountsIn = (text: string): Asked => {
+  let rest = text
+  const amounts: Array<string> = []
+  for (;;) {
+    if (NAMED.test(rest)) return { rest, amounts }
+    const shorter = stripped(rest)
+    if (shorter.rest === rest || !/\p{L}{2}/u.test(shorter.rest)) return { rest, amounts }
+    rest = shorter.rest
+    amounts.push(...shorter.amounts)
+  }
+}
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  another: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  half: 1 / 2,
+  third: 1 / 3,
+  quarter: 1 / 4,
+  couple: 2,
+  dozen: 12
+}
+
+/** Units of a query that the service's own are not, as how many of which. */
+const OTHER_UNITS: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
+  mg: [0.001, "g"],
+  cl: [10, "ml"],
+  dl: [100, "ml"]
+}
+
+const WRITTEN = /^(\d+)[ -](\d)[/⁄](\d+)|^(\d+)[/⁄](\d+)|^(\d+(?:[.,]\d+)?)/
+
+/** The number with which a text begins, and what follows. */
+const numberBefore = (text: string): { readonly value: number; readonly rest: string } | undefined => {
+  const [written, whole, above, below, top, bottom, plain] = WRITTEN.exec(text) ?? []
+  if (written !== undefined) {
+    const value =
+      plain === undefined
+        ? Number(whole ?? 0) + Number(above ?? top) / Number(below ?? bottom)
+        : Number(plain.replace(",", "."))
+    return { value, rest: text.slice(written.length) }
+  }
+  const [word = ""] = /^[a-z]+/.exec(text) ?? []
+  const value = NUMBERS[word]
+  return value === undefined ? undefined : { value, rest: text.slice(word.length) }
+}
+
+/** How much of a food a query asks for; without a unit, as many pieces. */
+export interface AskedAmount {
+  readonly value: number
+  readonly unit: string | undefined
+}
+
+/**
+ * What the amounts of a query say together, as `2 x 30 g` or `half a cup of`. Undefined if that is not clear, as of `some`
+ * and `few`, or if there are amounts before and after the food.
+ */
+export const amountOf = (amounts: ReadonlyArray<string>): AskedAmount | undefined => {
+  const [text, ...others] = amounts
+  if (text === undefined || others.length > 0) return undefined
+  let rest = text.replace(/[(),]+(?!\d)/g, " ").trim()
+  let value = 1
+  for (;;) {
+    rest = rest.replace(/^(?:x|of)\b\s*|^x(?=\d)/, "").trim()
+    const number = numberBefore(rest)
+    if (number === undefined) break
+    value *= number.value
+    rest = number.rest.trim()
+  }
+  const unit = rest.replace(/\bof$/, "").replace(/\bx$/, "").trim()
+  if (/^(?:few|some|several)\b/.test(unit) || !(value > 0)) return undefined
+  const [factor, known] = OTHER_UNITS[unit] ?? [1, unit]
+  return { value: value * factor, unit: known === "" ? undefined : known }
 }

@@ -4,9 +4,10 @@ import { charging, implement } from "../../contract/handler/handlers.ts"
 import { jsonOf, keepingJson } from "../../values/json.ts"
 import { oncePer } from "../../values/once.ts"
 import { type Food, showFood } from "../foods/model.ts"
+import { askedOf } from "./asked-amount.ts"
 import { FoodsApi } from "./definition.ts"
 import { PackagedFoods, withLookUp } from "./packaged.ts"
-import { questionOf } from "./query.ts"
+import { type Question, questionOf } from "./query.ts"
 import type { Results } from "./rank.ts"
 import { FoodSearch } from "./store.ts"
 
@@ -22,11 +23,17 @@ const withoutPortions = oncePer((food: Food) => {
   return keepingJson(shown)
 })
 
+/** A food with what the query's amount is of it. */
+const shownAsked = (food: Food, question: Question | undefined) => {
+  const asked = question && askedOf(food, question)
+  return asked === undefined ? shownFood(food) : keepingJson({ ...showFood(food), asked })
+}
+
 /** Results, and foods that a store caches, are converted and encoded once. */
-const shownWith = (mostWithPortions: number) =>
+const shownWith = (mostWithPortions: number, question?: Question) =>
   oncePer((results: Results<Food>) => {
     const foods = results.foods.map((food, index) =>
-      index < mostWithPortions ? shownFood(food) : withoutPortions(food)
+      index === 0 ? shownAsked(food, question) : index < mostWithPortions ? shownFood(food) : withoutPortions(food)
     )
     const { searchedFor } = results
     const more = searchedFor === undefined ? "" : `,"searchedFor":${JSON.stringify(searchedFor)}`
@@ -38,6 +45,7 @@ const shownWith = (mostWithPortions: number) =>
 
 const shownInFull = shownWith(Number.POSITIVE_INFINITY)
 const shownInShort = shownWith(MOST_WITH_PORTIONS)
+const shownFor = oncePer((question: Question) => shownWith(Number.POSITIVE_INFINITY, question))
 
 /**
  * Without words, only the user's own foods can be listed. Values that are not text are reported by their own fields.
@@ -58,7 +66,7 @@ export const implementation = implement(
     return {
       search_foods: charging(({ query = "", kind, limit = DEFAULT_LIMIT, portions = false }, { user }, charge) => {
         const question = query.trim() === "" ? undefined : questionOf(query)
-        const shown = portions || question?.hasAmount === true ? shownInFull : shownInShort
+        const shown = question?.hasAmount === true ? shownFor(question) : portions ? shownInFull : shownInShort
         const asked = { question, kind, limit }
         const found = search(charge, user.id, asked)
         const completed =

@@ -14,7 +14,7 @@ import {
   meanings,
   regionalWords
 } from "../foods/vocabulary.ts"
-import { withoutAmounts } from "./amounts.ts"
+import { type AskedAmount, amountOf, amountsIn } from "./amounts.ts"
 import { isCorrectedByFoods, respelling } from "./respelling.ts"
 
 /** A word to look for. */
@@ -68,6 +68,8 @@ export interface Question {
   readonly barcode: string | undefined
   /** Whether it names an amount or a measure, such as "2 slices". */
   readonly hasAmount: boolean
+  /** The amount that it names, if that is clear. */
+  readonly amount: AskedAmount | undefined
 }
 
 /** Further words of a query are ignored. */
@@ -203,7 +205,7 @@ const respeltPhrasesIn = (text: string): ReadonlyArray<ReadonlyArray<Token>> => 
 const readQuestion = (query: string): Question => {
   const text = fold(query)
   const barcode = text.replace(/[\s-]/g, "")
-  const asked = withoutAmounts(text)
+  const { rest: asked, amounts } = amountsIn(text)
   const phrases = respeltPhrasesIn(asked)
   const describes = (tokens: ReadonlyArray<Token>) =>
     tokens.every(({ word, stem }) => isDescriptive(stem) || isNumber(word))
@@ -239,7 +241,8 @@ const readQuestion = (query: string): Question => {
     typed: [...new Set([text, asked])].map(stemsInOrder),
     texts: [text.trim(), asked.trim()],
     barcode: BARCODE.test(barcode) ? barcode : undefined,
-    hasAmount: asked !== text
+    hasAmount: asked !== text,
+    amount: amountOf(amounts)
   }
 }
 

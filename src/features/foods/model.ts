@@ -163,6 +163,29 @@ const portionsOf = ({ serving: { size, unit, text }, measures }: Food): Readonly
     .slice(0, MOST_PORTIONS)
     .map((measure) => ({ ...measure, unit, servings: shownServings(measure.size / size) }))
 
+/** What servings weigh or hold, as shown in answers. */
+export const ShownAmount = Schema.Struct({
+  value: Schema.Number.annotations({ description: "How much." }),
+  unit: Schema.Literal("g", "ml").annotations({ description: "g or ml." })
+})
+
+/** What servings weigh or hold, to 2 decimals. Meals, and foods counted by the piece, have no amount. */
+export const shownAmount = (
+  servings: number,
+  serving: Serving | null
+): { readonly amount?: typeof ShownAmount.Type } => {
+  if (serving === null) return {}
+  const { size, unit } = serving
+  return isWeighed(unit) ? { amount: { value: round(size * servings, 2), unit } } : {}
+}
+
+/** What the amount in a query is of a food. */
+export const ShownAsked = Schema.Struct({
+  amount: present(ShownAmount.annotations({ description: "What it weighs or holds, if known." })),
+  servings: Schema.Number.annotations({ description: "The servings to log it as." }),
+  nutrition: Schema.Struct(shownNutrition).annotations({ description: "Its nutrition." })
+})
+
 /** A food as shown in answers. */
 export const ShownFood = Schema.Struct({
   id: Schema.String.annotations({
@@ -179,6 +202,7 @@ export const ShownFood = Schema.Struct({
   ),
   items: present(Schema.Array(ShownItem).annotations({ description: "Foods of a saved meal or recipe, in order." })),
   makesServings: present(Schema.Number.annotations({ description: "Servings that a recipe makes." })),
+  asked: present(ShownAsked.annotations({ description: "What the query's amount of the first food is." })),
   perServing: Schema.Struct(shownNutrition).annotations({ description: "Nutrition of one serving." }),
   per100g: Schema.Struct(shownMacros).annotations({
     description: "Nutrition of 100 g; of 100 ml where serving.unit is ml."

@@ -3,8 +3,11 @@ import { ItemId } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { Text } from "../../values/text.ts"
 
+/** Most servings of a food in an entry or a recipe. */
+export const MOST_SERVINGS = 10_000
+
 /** The number of a food's servings in a recipe. */
-export const ItemServings = positiveUpTo(10_000)
+export const ItemServings = positiveUpTo(MOST_SERVINGS)
 
 /** The number of servings that a recipe makes. */
 export const MakesServings = positiveUpTo(10_000)

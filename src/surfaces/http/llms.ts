@@ -55,10 +55,10 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
   [
     "Log a meal",
     [
-      "`search_foods` with a few plain words; pick the result the user means, and count `servings` of its `serving` (grams ÷ `serving.size`).",
-      "`log_food_entry` with its id in the field of its kind: `foodId`, `customFoodId` or `savedMealId`; and with an idempotency key of your own, so that a retry cannot log it twice.",
+      "`search_foods` with a few plain words; pick the result the user means.",
+      '`log_food_entry` with its id in the field of its kind: `foodId`, `customFoodId` or `savedMealId`; with the `amount` as the user said it (`{ value: 200, unit: "ml" }`, `{ value: 2, unit: "slice" }`), or `servings`; and with an idempotency key of your own, so that a retry cannot log it twice.',
       "Nothing fits: `save_custom_food` with the label's values per 100 g, or those of one serving and `perServing: true`; then log that.",
-      "A mistake: `update_food_entry` (servings, meal, day) or `delete_food_entry`, with the id from `list_food_entries`.",
+      "A mistake: `update_food_entry` (amount, meal, day) or `delete_food_entry`, with the id from `list_food_entries`.",
       "Sums and averages: `totals` of `list_food_entries` has each whole day of the range, also with `limit: 1`."
     ]
   ],

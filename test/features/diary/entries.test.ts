@@ -96,7 +96,7 @@ overEveryStore("diary", (service) => {
         )
         expect([...all].sort()).toEqual([...FOOD_FIELDS, "date", "mealType", "servings", "x"].sort())
         expect([...(await invalidFields(call("log_food_entry", {})))].sort()).toEqual(
-          [...FOOD_FIELDS, "mealType", "servings"].sort()
+          [...FOOD_FIELDS, "amount", "mealType", "servings"].sort()
         )
         const long = await invalidFields(call("log_food_entry", { ...base, foodId: "x".repeat(129) }))
         expect(long).toEqual(["foodId"])

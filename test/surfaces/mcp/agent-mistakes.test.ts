@@ -112,7 +112,7 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     "grams beside servings",
     "log_food_entry",
     ({ food }) => ({ customFoodId: food, ...lunch, grams: 150 }),
-    /grams: is not a known field here; pass it as servings: the amount divided by serving\.size/
+    /grams: is not a known field here; pass it as amount: {"value":150,"unit":"g"}/
   ],
   [
     "a key used for something else",
@@ -120,7 +120,12 @@ const MISTAKES: ReadonlyArray<Mistake> = [
     ({ food }) => ({ customFoodId: food, servings: 9, mealType: "lunch", idempotency_key: "used" }),
     /Use a new key for a new thing/
   ],
-  ["an update without changes", "update_food_entry", () => ({ id: "entry_1" }), /pass servings, mealType or date/],
+  [
+    "an update without changes",
+    "update_food_entry",
+    () => ({ id: "entry_1" }),
+    /pass amount, servings, mealType or date/
+  ],
   ["a missing entry", "update_food_entry", () => ({ id: "entry_1", servings: 2 }), /list_food_entries shows/],
   ["a made-up cursor", "list_food_entries", () => ({ cursor: "2" }), /leave it out to start with the first page/],
   ["too many entries a page", "list_food_entries", () => ({ limit: 1000 }), /whole number from 1 to 100/],

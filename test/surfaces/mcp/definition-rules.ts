@@ -17,6 +17,9 @@ export const SAY_THEMSELVES: ReadonlySet<string> = new Set([
   "name",
   "notes",
   "servings",
+  "amount",
+  "date",
+  "value",
   "calories",
   "fiber",
   "sugars",
@@ -75,7 +78,9 @@ const faultsOfParameter = ({ path, name, schema, isReferred }: ReturnType<typeof
     // [spec]: JSON Schema; clients reject parameters without a type.
     ...(type === undefined && anyOf === undefined ? [`${path} has no type`] : []),
     // [openai]: enums make invalid values impossible to represent.
-    ...(CLOSED.test(name) && !isClosed(schema) && !/^Of /.test(String(description)) ? [`${path} has no enum`] : []),
+    ...(CLOSED.test(name) && !isClosed(schema) && !/^Of |, or a portion|^As in /.test(String(description))
+      ? [`${path} has no enum`]
+      : []),
     ...(isDay ? [`${path} is not a date`] : []),
     ...(Array.isArray(required) && isJsonObject(properties) && required.every((field) => String(field) in properties)
       ? []

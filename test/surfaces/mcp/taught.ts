@@ -164,6 +164,6 @@ export const TAUGHT: ReadonlyArray<Taught> = [
     name: "an update without changes",
     operation: "update_food_entry",
     input: { id: "entry_1" },
-    says: "Invalid input. Nothing to change is named; pass servings, mealType or date"
+    says: "Invalid input. Nothing to change is named; pass amount, servings, mealType or date"
   }
 ]

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import type { ValidationFailed } from "../../../contract/errors.ts"
-import { MOST_SERVINGS } from "../../../features/diary/model.ts"
+import { MOST_SERVINGS } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
 import { type FormState, SelectField, TextField } from "../frame/form.tsx"
