@@ -32,6 +32,7 @@ const CORE: ReadonlyArray<ReadonlyArray<string>> = [
 const ANNEXES: ReadonlyArray<ReadonlyArray<string>> = [
   ["annexes/identity/connected-apps", "annexes/identity/sign-in", "annexes/catalogue/food-import", "annexes/cli/move"],
   ["annexes/page/features/eating", "annexes/page/features/goal-keeping", "annexes/page/features/routines"],
+  ["annexes/page/features/lately"],
   ["annexes/imports"],
   ["annexes/page/features/overview", "annexes/page/features/removals"],
   ["annexes/page"],

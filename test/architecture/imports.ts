@@ -58,7 +58,8 @@ const ROOMS_OF_ANNEXES = [
   "annexes/page/features/goal-keeping",
   "annexes/page/features/overview",
   "annexes/page/features/removals",
-  "annexes/page/features/routines"
+  "annexes/page/features/routines",
+  "annexes/page/features/lately"
 ]
 
 /** The room of a file: its folder in `src`, or the file itself if it is directly in `src`. */

@@ -94,7 +94,14 @@ const begin = async (page: Page) => {
 
 /** States of pages that look different from the pages as first opened. */
 export const STATES: ReadonlyArray<Reached> = [
-  ["weight-refused", "/app", refusal("Save today's weight", "Weight (kg)", "heavy")],
+  [
+    "weight-refused",
+    "/app",
+    async (page) => {
+      await page.getByText("Change", { exact: true }).first().click()
+      await refusal("Save today's weight", "Weight (kg)", "heavy")(page)
+    }
+  ],
   ["goal-refused", "/app/goals", refusal("Make the goal", "Name", "x".repeat(201))],
   ["workout-refused", "/app/workouts/log", refusal("Log the workout")],
   ["account-refused", "/app/settings/account", refusal("Save", "Timezone", "Mars/Phobos")],

@@ -79,6 +79,9 @@ const UNKNOWN = `array_remove(ARRAY[${DETAILS.map(
   (detail) => `CASE WHEN bool_or(${detail === "saturatedFat" ? "saturated_fat" : detail} IS NULL) THEN '${detail}' END`
 ).join(", ")}], NULL)`
 
+/** The kcal of entries. Follows SELECT … FROM diary_entries. */
+export const CALORIES_SUM = sum("calories", (product) => product)
+
 const SUMS = AMOUNTS.filter(([column]) => column !== "alcohol")
   .map(([column, field]) => `${sum(column, (product) => product)} AS "${field}"`)
   .join(", ")

@@ -31,7 +31,7 @@ type Store = WorkoutStore["Type"]
 const rowOf = (memory: Memory, userId: UserId, id: string) => HashMap.get(memory.rows(workouts), workoutKey(userId, id))
 
 /** A user's workouts, oldest first. */
-const workoutsOf = (memory: Memory, userId: UserId) =>
+export const workoutsOf = (memory: Memory, userId: UserId) =>
   memory
     .rowsOf(workouts, userId)
     .map(([, { workout, createdAt }]) => ({ ...workout, createdAt }))

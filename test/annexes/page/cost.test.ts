@@ -22,8 +22,9 @@ for (const { name, layer } of databases) {
     }, 180_000)
     afterAll(() => service.stop())
 
-    test.each([
-      ["/app"],
+    test.each<readonly [path: string, more?: number]>([
+      // Also what is likely now.
+      ["/app", 1],
       ["/app/trends?range=30"],
       ["/app/trends?range=90"],
       ["/app/trends?range=365"],
@@ -45,7 +46,7 @@ for (const { name, layer } of databases) {
       ["/app/exercise?id=exr_barbell_squat"],
       ["/app/goals"],
       ["/app/goals/goal?id=goal_1"]
-    ])(`%s takes at most ${most} statements, and is small`, async (path) => {
+    ])(`%s takes few statements, and is small`, async (...[path, more = 0]) => {
       await browser.get(path)
       const before = sent()
       const { status, html } = await browser.get(path)
@@ -56,7 +57,7 @@ for (const { name, layer } of databases) {
         console.info(`${name} ${path}: ${taken} statements, ${fastest.toFixed(1)} ms, ${bytes} bytes`)
       }
       expect(status).toBe(200)
-      expect(taken).toBeLessThanOrEqual(most)
+      expect(taken).toBeLessThanOrEqual(most + more)
       expect(bytes).toBeLessThanOrEqual(LARGEST_BYTES)
       expect(fastest).toBeLessThan(GENEROUS_MILLIS)
     })

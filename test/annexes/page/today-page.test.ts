@@ -22,7 +22,13 @@ overEveryStore("Today", (service) => {
     await output(rest("save_goal", goal))
     const { status, html } = await browser.get("/app")
     expect(status).toBe(200)
-    for (const shown of ["Saturday, 14 Mar 2026", "8,450", "154.3", "Oats &lt;i&gt;", "Dinner", "80 kcal"]) {
+    for (const shown of [
+      "Saturday, 14 Mar 2026",
+      "8,450",
+      "154.3",
+      "Oats &lt;i&gt;",
+      "<strong>80</strong> kcal eaten"
+    ]) {
       expect(html).toContain(shown)
     }
     expect(html).toContain('max="100" value="20"')

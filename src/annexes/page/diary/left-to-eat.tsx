@@ -4,6 +4,7 @@ import type { DailyGoal } from "../../../features/goals/model.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
 import type { Today } from "../features/overview/definition.ts"
+import type { Children } from "../frame/view.ts"
 import { AIMED, amountText, decimalsOf, METRICS } from "../goals/goal-words.ts"
 
 const EATEN = ["calories", "protein", "carbs", "fat", "alcohol"] as const
@@ -49,28 +50,47 @@ const Macro = ({ goal }: { readonly goal: DailyGoal }) => {
   )
 }
 
-/** What is left to eat today according to goals, with what was eaten. Empty if there is neither. */
-export const LeftToEat = ({ goals, totals, total }: Pick<Today, "goals" | "totals" | "total">) => {
-  const all = eatingGoals(goals)
-  const energy = all.find(({ metric }) => metric === "calories")
-  const macros = all.filter((goal) => goal !== energy)
-  if (all.length === 0 && total === 0) return null
-  const [amount, rest] = energy === undefined ? [number(totals.calories), "kcal eaten"] : leftOf(energy)
+/** What is left of the goal for calories, and what was eaten of it. */
+const EnergyLeft = ({ goal, calories }: { readonly goal: DailyGoal; readonly calories: number }) => {
+  const [amount, rest] = leftOf(goal)
   return (
-    <section class="card left" aria-label="Food today">
+    <>
       <p class="lead">
         <strong>{amount}</strong> {rest}
       </p>
-      {energy === undefined ? (
-        <p class="soft">
-          {number(totals.protein, 1)} g protein, {number(totals.carbs, 1)} g carbs, {number(totals.fat, 1)} g fat
-        </p>
-      ) : (
+      <Bar goal={goal} className="energy" />
+      <p class="soft">
+        {number(calories)} eaten {AIMED[goal.comparison ?? "equals"]} {amountText(goal.targetValue ?? 0, goal.unit)}
+      </p>
+    </>
+  )
+}
+
+/**
+ * What is left to eat today according to goals, with what was eaten, and `children` below. Empty if there is none of
+ * these.
+ */
+export const LeftToEat = ({
+  goals,
+  totals,
+  total,
+  children
+}: Pick<Today, "goals" | "totals" | "total"> & { readonly children?: Children }) => {
+  const all = eatingGoals(goals)
+  const energy = all.find(({ metric }) => metric === "calories")
+  const macros = all.filter((goal) => goal !== energy)
+  if (all.length === 0 && total === 0 && (children === undefined || children === null)) return null
+  return (
+    <section class="card left" aria-label="Food today">
+      {energy !== undefined ? (
+        <EnergyLeft goal={energy} calories={totals.calories} />
+      ) : total === 0 ? null : (
         <>
-          <Bar goal={energy} className="energy" />
+          <p class="lead">
+            <strong>{number(totals.calories)}</strong> kcal eaten
+          </p>
           <p class="soft">
-            {number(totals.calories)} eaten {AIMED[energy.comparison ?? "equals"]}{" "}
-            {amountText(energy.targetValue ?? 0, energy.unit)}
+            {number(totals.protein, 1)} g protein, {number(totals.carbs, 1)} g carbs, {number(totals.fat, 1)} g fat
           </p>
         </>
       )}
@@ -81,6 +101,7 @@ export const LeftToEat = ({ goals, totals, total }: Pick<Today, "goals" | "total
           ))}
         </div>
       )}
+      {children}
     </section>
   )
 }

@@ -31,7 +31,7 @@ const nowText = ({ metric, unit }: KeptGoal["goal"], currentValue: KeptGoal["cur
 /** The latest reading for a goal of the body, in the person's unit; undefined without one, and for other goals. */
 const latestFor = Effect.fnUntraced(function* ({ call }: Pick<Visit, "call">, kind: string) {
   if (kind !== "weight" && kind !== "body_fat") return undefined
-  const { latest } = yield* call("get_today", {})
+  const { latest } = yield* call("get_context", {})
   return (kind === "weight" ? latest.weight : latest.bodyFat)?.display.value
 })
 

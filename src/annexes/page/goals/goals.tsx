@@ -123,24 +123,37 @@ export const Goal = ({ goal, forms, to }: Setting) => (
 /** What a tap ticks stands first, and what is calculated last. */
 const orderOf = ({ calculated, type }: DailyGoal): number => (calculated ? 2 : type === "boolean" ? 0 : 1)
 
-/** A day's goals with their progress, and forms for those with progress set by hand, which come first. */
+/**
+ * A day's goals with their progress, and forms for those with progress set by hand, which come first. One line if
+ * nothing is due.
+ */
 export const Goals = ({
   goals,
+  hasGoals,
   forms,
   to
 }: {
   readonly goals: ReadonlyArray<DailyGoal>
+  readonly hasGoals: boolean
   readonly forms: GoalForms
   readonly to: string
-}) => (
-  <section class="card" id="goals" data-part>
-    <div class="heading">
-      <h2>Goals</h2>
-      <a href={GOALS_PATH}>{goals.length === 0 ? "Make a goal" : "All goals"}</a>
-    </div>
-    {goals.length === 0 ? (
-      <p class="soft">No goal to tick today.</p>
-    ) : (
+}) =>
+  goals.length === 0 ? (
+    <p class="soft" id="goals" data-part>
+      {hasGoals ? (
+        <>
+          No goal to tick today. <a href={GOALS_PATH}>All goals</a>
+        </>
+      ) : (
+        <a href={GOALS_PATH}>Make a goal</a>
+      )}
+    </p>
+  ) : (
+    <section class="card" id="goals" data-part>
+      <div class="heading">
+        <h2>Goals</h2>
+        <a href={GOALS_PATH}>All goals</a>
+      </div>
       <ul class="goals">
         {goals
           .toSorted((one, other) => orderOf(one) - orderOf(other))
@@ -148,9 +161,8 @@ export const Goals = ({
             <Goal goal={goal} forms={forms} to={to} />
           ))}
       </ul>
-    )}
-  </section>
-)
+    </section>
+  )
 
 const left = "The goals below are those that are left."
 

@@ -58,15 +58,22 @@ export const draftOf = (userId: string, name: string): Draft | undefined => {
   return isDraft(draft) ? draft : undefined
 }
 
-/** All of a person's drafts on this device, latest first. */
-const draftsOf = (userId: string): ReadonlyArray<Draft> => {
+/** A person's drafts of new workouts on this device, latest first, each with the name under which it is kept. */
+export const draftsOf = (userId: string): ReadonlyArray<{ readonly name: string; readonly draft: Draft }> => {
   const start = keyOf(userId, "")
   const keys = tried(() => Object.keys(localStorage)) ?? []
   return keys
     .filter((key) => key.startsWith(start))
-    .flatMap((key) => draftOf(userId, key.slice(start.length)) ?? [])
-    .sort((one, other) => other.at - one.at)
+    .flatMap((key) => {
+      const name = key.slice(start.length)
+      const draft = draftOf(userId, name)
+      return draft?.from.startsWith("/app/workouts/log") === true ? [{ name, draft }] : []
+    })
+    .sort((one, other) => other.draft.at - one.draft.at)
 }
+
+/** What the workout of a draft is called. */
+export const nameOf = ({ fields }: Draft): string => new Map(fields).get("name")?.trim() || "Workout"
 
 /** When a draft was last changed, in words: earlier today, or on which day. */
 export const whenOf = ({ at }: Draft): string => {
@@ -97,16 +104,13 @@ export const forgetSent = (): void => {
 }
 
 /** Links to a person's drafts of new workouts on this device. */
-export const listDrafts = (list: HTMLElement): void => {
-  const drafts = draftsOf(list.dataset.drafts ?? "").filter(({ from }) => from.startsWith("/app/workouts/log"))
+export const listDrafts = (list: HTMLElement): void =>
   list.replaceChildren(
-    ...drafts.map(({ from, fields, at }) => {
-      const name = new Map(fields).get("name")?.trim() || "Workout"
-      return element(
+    ...draftsOf(list.dataset.drafts ?? "").map(({ draft }) =>
+      element(
         "a",
-        { class: "button", href: from },
-        `Go on with ${name}, of ${new Date(at).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" })}`
+        { class: "button", href: draft.from },
+        `Go on with ${nameOf(draft)}, of ${new Date(draft.at).toLocaleString("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" })}`
       )
-    })
+    )
   )
-}

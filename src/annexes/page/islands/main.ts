@@ -8,9 +8,9 @@ import { attachInPlace } from "./in-place.ts"
 import { attachMeals } from "./meals.ts"
 import { attachNewDay } from "./new-day.ts"
 import { attachReload } from "./reload.ts"
+import { attachRunning } from "./running.ts"
 import { attachUnits } from "./units.ts"
 import { attachUploads } from "./upload.ts"
-import { attachUsual } from "./usual.ts"
 import { attachWaitingHere } from "./waiting-here.ts"
 import { attachWorkouts } from "./workout.ts"
 import { attachZone } from "./zone.ts"
@@ -24,7 +24,7 @@ attachInPlace()
 attachReload()
 attachUnits()
 attachUploads()
-attachUsual()
 attachWaitingHere()
 attachWorkouts()
+attachRunning()
 attachZone()

@@ -139,6 +139,10 @@ export interface Clock {
   readonly startOver: () => void
 }
 
+/** How long a workout has run, in milliseconds. If it was left open, it ended at its last change. */
+export const ranFor = (startedAt: number, changedAt: number): number =>
+  Math.max(0, (Date.now() - changedAt > FORGOTTEN ? changedAt : Date.now()) - startedAt)
+
 /** Adds the clock and the rest timer beside the main action of a form. `changed` is called when one starts or stops. */
 export const addTimers = (
   dock: Element,
@@ -147,7 +151,7 @@ export const addTimers = (
   let startedAt: number | undefined
   let changedAt = Date.now()
   const time = element("span", { class: "time" }, "0:00")
-  const runFor = (start: number) => Math.max(0, (Date.now() - changedAt > FORGOTTEN ? changedAt : Date.now()) - start)
+  const runFor = (start: number) => ranFor(start, changedAt)
   const minutes = () =>
     startedAt === undefined ? undefined : String(Math.max(0.1, Math.round(runFor(startedAt) / 6000) / 10))
   const toggle = button("", "", () => {

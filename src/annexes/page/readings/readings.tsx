@@ -121,8 +121,8 @@ export const readingActions = (to: `/${string}`) => ({
   undo_reading: undoReading(() => to)
 })
 
-/** A field for today's weight, next to the latest one. */
-export const Weigh = ({
+/** A field for today's weight, with the latest one as its placeholder. */
+export const WeighForm = ({
   visit,
   latest,
   to
@@ -132,26 +132,19 @@ export const Weigh = ({
   readonly to: string
 }) => {
   const state = visit.form("weigh")
-  const unit = visit.user.bodyWeightUnit
-  const last = latest === null ? undefined : number(latest.display.value, 1)
   return (
-    <section class="card weigh" aria-label="Weight">
-      <Form state={state} to={to} className="row">
-        <TextField
-          state={state}
-          name="value"
-          label={labelOf("weight", unit)}
-          inputmode="decimal"
-          {...(latest === null
-            ? {}
-            : { hint: `${last} ${unit} ${latest.date === visit.today ? "today" : longDay(latest.date)}` })}
-          {...(last === undefined ? {} : { placeholder: last })}
-        />
-        <button type="submit" aria-label="Save today's weight">
-          Save
-        </button>
-      </Form>
-    </section>
+    <Form state={state} to={to} className="row">
+      <TextField
+        state={state}
+        name="value"
+        label={labelOf("weight", visit.user.bodyWeightUnit)}
+        inputmode="decimal"
+        {...(latest === null ? {} : { placeholder: number(latest.display.value, 1) })}
+      />
+      <button type="submit" aria-label="Save today's weight">
+        Save
+      </button>
+    </Form>
   )
 }
 

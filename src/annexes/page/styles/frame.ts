@@ -4,7 +4,7 @@
  * on other screens.
  */
 export const FRAME_STYLE = `
-:root { --tabs: 3.75rem; --below: env(safe-area-inset-bottom, 0px); }
+:root { --tabs: 3.75rem; --on: 0px; --below: env(safe-area-inset-bottom, 0px); }
 header .bar, header nav, main { padding-left: max(1rem, env(safe-area-inset-left)); padding-right: max(1rem, env(safe-area-inset-right)); }
 header nav { max-width: 68rem; margin: 0 auto; }
 header .bar, main { max-width: 68rem; }
@@ -23,23 +23,29 @@ main { padding-top: 1.25rem; }
 .columns > *, .stack > * { min-width: 0; }
 .dock { margin: 0 0 1rem; max-width: 44rem; }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.running { position: sticky; z-index: 2; top: 0; background: var(--accent); }
+.running a { display: flex; gap: 1rem; align-items: center; justify-content: space-between; min-height: 3rem; max-width: 68rem; margin: 0 auto; padding: .3rem 1rem; color: var(--on-accent); font-weight: 600; text-decoration: none; font-variant-numeric: tabular-nums; }
+.running a:focus-visible { outline-color: var(--on-accent); outline-offset: -4px; }
+.running span:last-child { white-space: nowrap; }
 .undo { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; justify-content: space-between; margin: 0 0 1rem; background: var(--wash); border-left: 4px solid var(--accent); border-radius: 8px; padding: .35rem .9rem; }
 .undo p { margin: 0; }
 @media (max-width: 40em) and (min-width: 18em) {
-  :root { scroll-padding-bottom: calc(var(--tabs) + var(--below) + 1rem); scroll-padding-top: .5rem; }
-  :root:has(.dock) { scroll-padding-bottom: calc(var(--tabs) + var(--below) + 5.5rem); }
+  :root { scroll-padding-bottom: calc(var(--tabs) + var(--below) + var(--on) + 1rem); scroll-padding-top: .5rem; }
+  :root:has(.dock) { scroll-padding-bottom: calc(var(--tabs) + var(--below) + var(--on) + 5.5rem); }
+  :root:has(.running) { --on: 3rem; }
+  .running { position: fixed; top: auto; left: 0; right: 0; bottom: calc(var(--tabs) + var(--below)); height: 3rem; overflow: hidden; }
+  .running a { height: 3rem; line-height: 1.2; }
   header .bar { min-height: 3rem; }
   .who { display: none; }
   header nav { position: fixed; z-index: 2; left: 0; right: 0; bottom: 0; background: var(--card); border-top: 1px solid var(--line); padding: 0 max(.25rem, env(safe-area-inset-right)) var(--below) max(.25rem, env(safe-area-inset-left)); }
   header nav ul { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 0; }
   header nav a { flex-direction: column; justify-content: center; gap: .1rem; height: var(--tabs); padding: 0; border-bottom: 0; border-top: 3px solid transparent; font-size: .75rem; line-height: 1.2; overflow-wrap: normal; }
   header nav a:focus-visible { outline-offset: -3px; }
-  main { padding-top: .9rem; padding-bottom: calc(var(--tabs) + var(--below) + 1.25rem); }
+  main { padding-top: .9rem; padding-bottom: calc(var(--tabs) + var(--below) + var(--on) + 1.25rem); }
   .dock > .button { display: block; width: 100%; text-align: center; }
-  .dock { position: fixed; z-index: 1; max-width: none; left: 0; right: 0; bottom: calc(var(--tabs) + var(--below)); margin: 0; padding: .55rem max(1rem, env(safe-area-inset-right)) .55rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-top: 1px solid var(--line); }
+  .dock { position: fixed; z-index: 1; max-width: none; left: 0; right: 0; bottom: calc(var(--tabs) + var(--below) + var(--on)); margin: 0; padding: .55rem max(1rem, env(safe-area-inset-right)) .55rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-top: 1px solid var(--line); }
   main:has(details[open] .dock) > .dock { position: static; border: 0; padding: 0; background: none; margin: 0 0 1rem; }
-  main:has(.dock) { padding-bottom: calc(var(--tabs) + var(--below) + 5.5rem); }
-  main:has(.usual > form) { padding-bottom: calc(var(--tabs) + var(--below) + 9rem); }
+  main:has(.dock) { padding-bottom: calc(var(--tabs) + var(--below) + var(--on) + 5.5rem); }
 }
 @media (min-width: 56.25em) {
   header { display: flex; min-height: 3.75rem; align-items: center; gap: 0 1.5rem; padding-inline: max(1rem, calc((100% - 66rem) / 2)); }
@@ -51,5 +57,5 @@ main { padding-top: 1.25rem; }
   .settings { columns: 2; column-gap: 2.5rem; }
   .settings > li { break-inside: avoid; }
 }
-@media print { header nav, .standing, .dock { display: none; } }
+@media print { header nav, .standing, .dock, .running { display: none; } }
 `

@@ -8,6 +8,7 @@ export const NARROW_STYLE = `
   .row, .weigh .row, .day-nav .row, .quick, .find, button.likely, .plain > li, .goal-name { flex-wrap: wrap; }
   button.likely > :last-child, .best > li > a:last-child, .plain > li > .soft { white-space: normal; }
   .row > button { flex: 0 1 auto; }
+  .week { gap: .1rem; }
   .day-nav > .row { flex: 1 1 100%; min-width: 0; }
   .day-nav > .row input, .finder .row input { flex: 1 1 100%; width: 100%; max-width: none; }
   .entries summary > :last-child { white-space: normal; }

@@ -8,6 +8,7 @@ export const TODAY_STYLE = `
 .streak { color: var(--warm); white-space: nowrap; }
 .lead { margin: 0; color: var(--soft); font-size: 1.05rem; line-height: 1.2; }
 .lead strong { color: var(--warm); font-size: 2.4rem; font-weight: 700; line-height: 1; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
+.card.left h2 { margin: .8rem 0 .25rem; font-size: 1rem; }
 .left p.soft { margin: 0; font-size: .9rem; }
 .macros { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr)); gap: .75rem 1.25rem; margin-top: .8rem; }
 .macros p { margin: 0; line-height: 1.35; }
@@ -16,21 +17,35 @@ progress.energy, progress.energy::-webkit-progress-bar { background: var(--warm-
 progress.energy::-webkit-progress-value { background: var(--warm); }
 progress.energy::-moz-progress-bar { background: var(--warm); }
 progress.energy { height: .75rem; margin: .6rem 0 .35rem; }
-.usual { display: flex; gap: .4rem; overflow-x: auto; margin: 0 0 .5rem; padding: 2px; scrollbar-width: none; }
-.usual:empty { display: none; }
-.usual form { flex: none; }
-.usual button.likely { margin: 0; width: auto; min-height: 2.75rem; gap: .6rem; padding: .2rem .75rem; border: 1px solid var(--line); border-radius: 14px; font-size: .85rem; line-height: 1.25; }
-.usual button.likely strong { display: block; max-width: 8.5rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.usual button.quiet.likely::after { width: 1.4rem; height: 1.4rem; font-size: 1rem; line-height: 1.3rem; }
 .dock > .found { max-height: 45vh; overflow-y: auto; margin-inline-end: -.7rem; padding-inline-end: .7rem; }
-.usual[hidden] { display: none; }
 .quick { display: flex; gap: .6rem; margin: 0; }
 .quick input { flex: 1; min-width: 0; border-radius: 99px; padding-inline: 1rem; background: var(--ground); }
 ::placeholder { color: var(--soft); opacity: 1; }
-.weigh { padding-block: .8rem; }
-.weigh .field { display: flex; flex-wrap: wrap; gap: .1rem .75rem; align-items: baseline; justify-content: space-between; }
-.weigh .field > input, .weigh .field > .fault { flex: 1 1 100%; }
-.weigh .row { flex-wrap: nowrap; }
+.weigh .row { flex-wrap: nowrap; margin-top: .5rem; }
+.aside { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; justify-content: space-between; margin: 0; }
+.aside a { color: inherit; }
+.aside small, .big small { color: var(--soft); font-size: .9rem; font-weight: 400; }
+.big { margin: 0; font-size: 1.7rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+.spark { display: block; width: 100%; margin-top: .5rem; overflow: visible; }
+.spark path { fill: none; stroke: currentColor; vector-effect: non-scaling-stroke; stroke-linecap: round; stroke-linejoin: round; }
+.spark .dots { color: var(--dot); stroke-width: 4; }
+.spark .trend { color: var(--c1); stroke-width: 2.5; }
+.today { column-gap: 1.25rem; }
+.today > * { break-inside: avoid; }
+.today > p { padding: .25rem 0; }
+.wide-only { display: none; }
+.next { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; }
+.next > div { flex: 1 1 9rem; }
+.next p { margin: 0; font-size: .9rem; }
+.card .next h2 { margin: 0; font-size: 1.3rem; }
+.or { margin: .25rem 0 0; font-size: .9rem; }
+.week { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: .35rem; list-style: none; margin: .5rem 0 0; padding: 0; text-align: center; font-size: .8rem; color: var(--soft); }
+.week :is(a, i) { display: block; height: 2.75rem; line-height: 2.6rem; border: 1px solid var(--line); border-radius: 9px; font-style: normal; text-decoration: none; }
+.week .d { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.week .t { border: 2px solid var(--accent); }
+.unused { margin-top: .5rem; color: var(--soft); }
+@media (min-width: 56.25em) { .today:is(.in-2, .in-3) { columns: 2; } .wide-only { display: block; } .today.alone { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); align-items: start; } .today.alone > :first-child { grid-row: 1 / span 9; } }
+@media (min-width: 62.5em) { .today.in-3 { columns: 3; } }
 .goal { align-items: center; }
 .tick { min-width: 2.75rem; padding: 0; border-radius: 50%; border: 2px solid var(--edge); background: transparent; color: var(--on-accent); font-size: 1.2rem; }
 .tick.done { background: var(--accent); border-color: var(--accent); }

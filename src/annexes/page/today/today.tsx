@@ -3,22 +3,28 @@
 import { Effect } from "effect"
 import type { ShownReading } from "../../../features/body-metrics/model.ts"
 import { counted, longDay, number } from "../../../values/charts/format.ts"
+import { diaryAddress } from "../diary/diary-address.ts"
+import { LikelyFoods } from "../diary/diary-likely.tsx"
 import { eatingGoals, LeftToEat } from "../diary/left-to-eat.tsx"
 import type { Today } from "../features/overview/definition.ts"
+import { LATELY_DAYS } from "../features/overview/today.ts"
 import { Dock } from "../frame/layout.tsx"
 import type { Page, Visit } from "../frame/page.ts"
-import { HOME_PATH } from "../frame/paths.ts"
+import { GOALS_PATH, HOME_PATH } from "../frame/paths.ts"
 import { ZoneLine } from "../frame/zone.tsx"
 import { Goals, goalForms, progressActions } from "../goals/goals.tsx"
-import { RecordReadings, readingActions, Weigh } from "../readings/readings.tsx"
-import { dayName, MEALS, meals, Tile, Tiles } from "../trends/figures.tsx"
+import { RecordReadings, readingActions } from "../readings/readings.tsx"
+import { dayName, mealAt, Tile, Tiles } from "../trends/figures.tsx"
+import { LOG_PATH } from "../workouts/workout-paths.ts"
 import { StartCards, type StartServices, startActions, startOf } from "./start.tsx"
+import { Train } from "./train.tsx"
+import { WeekFigures } from "./week-figures.tsx"
+import { WeightCard } from "./weight.tsx"
 
 /** Searches for food in the diary, with the words typed here. */
 const QuickFood = () => (
   <Dock>
     <div class="found" data-found aria-live="polite" />
-    <section class="usual" aria-label="Eaten usually" data-usual data-likely />
     <search>
       <form method="get" action="/app/diary" class="quick" data-find>
         <input
@@ -55,13 +61,12 @@ const LatestTile = ({
     />
   )
 
-/** The current readings, and forms for more. */
+/** Body fat and steps, and forms for all other readings. */
 const Readings = ({ visit, latest, steps }: Pick<Today, "latest" | "steps"> & { readonly visit: Visit }) => (
-  <section class="card">
+  <section class="card" id="readings">
     <h2>Readings</h2>
-    {latest.weight === null && latest.bodyFat === null && steps === null ? null : (
+    {latest.bodyFat === null && steps === null ? null : (
       <Tiles>
-        <LatestTile label="Weight" reading={latest.weight} unit={visit.user.bodyWeightUnit} today={visit.today} />
         <LatestTile label="Body fat" reading={latest.bodyFat} unit="%" today={visit.today} />
         {steps === null ? null : <Tile label="Steps" value={number(steps)} note="today" />}
       </Tiles>
@@ -70,42 +75,89 @@ const Readings = ({ visit, latest, steps }: Pick<Today, "latest" | "steps"> & { 
   </section>
 )
 
-const Eaten = ({ entries, total, totals }: Pick<Today, "entries" | "total" | "totals">) => (
-  <section class="card">
-    <div class="heading">
-      <h2>Diary</h2>
-      <a class="button quiet" href="/app/diary">
-        Log food
-      </a>
+/** Most entries and meals offered to be logged at once. */
+const MOST_OFFERED = 2
+
+/** What is left to eat, and what is likely eaten now. */
+const Food = ({ visit, read }: { readonly visit: Visit; readonly read: Today }) => {
+  const { likely: { likely, dayBefore } = { likely: [], dayBefore: [] } } = read
+  const day = visit.today
+  const meal = mealAt(visit.now, visit.user)
+  const offered = { dayBefore, likely: likely.slice(0, MOST_OFFERED - (dayBefore.length === 0 ? 0 : 1)) }
+  const isOffered = offered.likely.length + dayBefore.length > 0
+  return (
+    <div id="left" data-part={day}>
+      <LeftToEat {...read}>
+        {isOffered ? (
+          <section aria-labelledby="likely-now">
+            <h2 id="likely-now">Likely for {meal}</h2>
+            <LikelyFoods offered={offered} visit={visit} meal={meal} day={day} to={diaryAddress(day, { meal })} />
+          </section>
+        ) : null}
+      </LeftToEat>
     </div>
-    {meals.map((meal) => {
-      const eaten = entries.filter(({ mealType }) => mealType === meal)
-      return eaten.length === 0 ? null : (
+  )
+}
+
+/** How many days of these a week are full use: training three times a week counts as much as eating every day. */
+const FULL_USE = { trained: 3, ate: 7, weighed: 7 } as const
+
+/** How much of full use a part has, at most 1. */
+const useOf = ({ days }: Today["lately"], part: keyof typeof FULL_USE): number =>
+  Math.min(1, days[part] / ((FULL_USE[part] * LATELY_DAYS) / 7))
+
+/** What the person does not use, as links. */
+const Unused = ({ read: { lately, hasGoals } }: { readonly read: Today }) => {
+  const links = [
+    ...(lately.days.ate > 0 ? [] : [["/app/diary", "What did you eat?"] as const]),
+    ...(lately.days.trained > 0 ? [] : [[LOG_PATH, "Log a workout"] as const]),
+    ...(lately.days.weighed > 0 ? [] : [["#readings", "Weigh yourself"] as const]),
+    ...(hasGoals ? [] : [[GOALS_PATH, "Make a goal"] as const])
+  ]
+  return links.length === 0 ? null : (
+    <p class="unused">
+      {links.map(([to, text], index) => (
         <>
-          <h3>{MEALS[meal]}</h3>
-          <ul class="plain">
-            {eaten.map(({ food, nutrition }) => (
-              <li>
-                <span>{food.name}</span> <span class="soft">{number(nutrition.calories)} kcal</span>
-              </li>
-            ))}
-          </ul>
+          {index === 0 ? null : " · "}
+          <a href={to}>{text}</a>
         </>
-      )
-    })}
-    {total > entries.length ? (
-      <p class="soft">
-        The first {entries.length} of {total} entries.
-      </p>
-    ) : null}
-    <p class="sum">
-      <strong>{number(totals.calories)} kcal</strong>{" "}
-      <span class="soft">
-        {number(totals.protein, 1)} g protein, {number(totals.carbs, 1)} g carbs, {number(totals.fat, 1)} g fat
-      </span>
+      ))}
     </p>
-  </section>
-)
+  )
+}
+
+/** The cards of the day, what the person records most first. A newcomer sees those that are for everybody. */
+const Cards = ({ visit, read, isNew }: { readonly visit: Visit; readonly read: Today; readonly isNew: boolean }) => {
+  const { lately, latest, goals, steps, hasGoals } = read
+  const { trained, ate, weighed } = lately.days
+  const eating = eatingGoals(goals)
+  const isAlone = trained + ate === 0 && weighed > 1
+  const isEater = ate > 0 || eating.length > 0
+  const used = [
+    ...(trained > 0 ? [{ use: useOf(lately, "trained"), card: <Train lately={lately} today={visit.today} /> }] : []),
+    ...(isEater ? [{ use: useOf(lately, "ate"), card: <Food visit={visit} read={read} /> }] : []),
+    ...(weighed > 0 || isNew
+      ? [
+          {
+            use: useOf(lately, "weighed"),
+            card: <WeightCard visit={visit} latest={latest.weight} weight={lately.weight} isAlone={isAlone} />
+          }
+        ]
+      : [])
+  ].toSorted((one, other) => other.use - one.use)
+  const ticked = goals.filter((goal) => !eating.includes(goal))
+  const cards = [
+    ...used.map(({ card }) => card),
+    ...(hasGoals || isNew
+      ? [<Goals goals={ticked} hasGoals={hasGoals} forms={goalForms(visit)} to={HOME_PATH} />]
+      : []),
+    ...(used.length === 0 || isNew || isAlone
+      ? []
+      : [<WeekFigures lately={lately} goals={goals} today={visit.today} unit={visit.user.bodyWeightUnit} />]),
+    <Readings visit={visit} latest={latest} steps={steps} />
+  ]
+  return <div class={`today ${isAlone ? "alone" : `in-${Math.min(3, cards.length)}`}`}>{cards}</div>
+}
 
 const streakText = ({ current, longest }: Today["streak"]): string =>
   `${counted(current, "day", "days")} in a row${longest > current ? `, ${number(longest)} at most` : ""}`
@@ -133,37 +185,25 @@ export const todayPage = Effect.gen(function* () {
     },
     actions: { ...progressActions(HOME_PATH), ...readingActions(HOME_PATH), ...(yield* startActions) },
     show: Effect.fnUntraced(function* (visit) {
-      const read = yield* visit.call("get_today", {})
-      const { date, goals, latest, steps, streak, ...diary } = read
+      const read = yield* visit.call("get_today", { mealType: mealAt(visit.now, visit.user) })
+      const { date, goals, streak, lately } = read
       const start = yield* Effect.provide(startOf(visit, read), services)
-      const eating = eatingGoals(goals)
       // Who has goals already comes to tick them: what is left of the start stands below.
       const begins = start?.isEmpty === true && goals.length === 0
       const cards = start === undefined ? null : <StartCards visit={visit} start={start} />
+      // Who has recorded nothing for a while is shown all, too.
+      const isNew = start !== undefined || Object.values(lately.days).every((days) => days === 0)
       return {
         title: "Today",
         content: (
           <>
             <Heading date={date} streak={streak} isStart={begins && start.open.length > 0} />
             <ZoneLine visit={visit} back={HOME_PATH} />
-            <QuickFood />
+            {isNew || lately.days.ate > 0 || eatingGoals(goals).length > 0 ? <QuickFood /> : null}
             {begins ? cards : null}
-            <div class="columns">
-              <div class="stack">
-                <div id="left" data-part={date}>
-                  <LeftToEat goals={goals} {...diary} />
-                </div>
-                <Weigh visit={visit} latest={latest.weight} to={HOME_PATH} />
-                <Goals goals={goals.filter((goal) => !eating.includes(goal))} forms={goalForms(visit)} to={HOME_PATH} />
-              </div>
-              <div class="stack">
-                <div id="eaten" data-part={date}>
-                  {diary.total === 0 ? null : <Eaten {...diary} />}
-                </div>
-                <Readings visit={visit} latest={latest} steps={steps} />
-              </div>
-            </div>
+            <Cards visit={visit} read={read} isNew={isNew} />
             {begins ? null : cards}
+            {isNew ? null : <Unused read={read} />}
             <p class="said" role="status" data-says />
           </>
         )

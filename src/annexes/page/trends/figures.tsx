@@ -34,9 +34,11 @@ export const Tiles = ({ children }: { readonly children?: Children }) => <dl cla
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
+/** The weekday of a day: Saturday. */
+export const weekdayName = (day: ActivityDay): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ""
+
 /** A day with its weekday: Saturday, 14 Mar 2026. */
-export const dayName = (day: ActivityDay): string =>
-  `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}, ${longDay(day)}`
+export const dayName = (day: ActivityDay): string => `${weekdayName(day)}, ${longDay(day)}`
 
 /** The meals, in the order of a day. */
 export const MEALS = {

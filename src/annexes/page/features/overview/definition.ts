@@ -2,12 +2,9 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { NotFound } from "../../../../contract/errors.ts"
 import { type Outputs, operation, optional, present } from "../../../../contract/operation.ts"
-import { Streak } from "../../../../facts/model.ts"
 import { Energy } from "../../../../features/body-metrics/analysis.ts"
-import { LatestReadings, Metric, MetricUnit } from "../../../../features/body-metrics/model.ts"
-import { ShownEntry, ShownTotals, shownExample } from "../../../../features/diary/model.ts"
+import { Metric } from "../../../../features/body-metrics/model.ts"
 import { TRACKING_TYPES } from "../../../../features/exercises/model.ts"
-import { Comparison, DailyGoal } from "../../../../features/goals/model.ts"
 import { EstimatedFrom, ShownAchieved } from "../../../../features/workouts/best-set.ts"
 import { ShownSet } from "../../../../features/workouts/model.ts"
 import { ShownRecords } from "../../../../features/workouts/records.ts"
@@ -16,82 +13,14 @@ import { ItemId } from "../../../../values/item-id.ts"
 import { Count } from "../../../../values/number.ts"
 import { RANGES } from "../../../../values/trends/range.ts"
 import { WeightUnit } from "../../../../values/units.ts"
+import { first, Grain, Smoothed } from "./model.ts"
+import { getToday } from "./today-operation.ts"
 import { findWorkouts, getLastTimes, getRecordedWorkout, getTrainingDays } from "./workout-operations.ts"
 
 /*
  * The reads of the person's page. They are declared like every operation, so that the pipeline runs them under the same
  * guards, but other callers cannot use them: get_today would take them six calls and get_trends hundreds.
  */
-
-const { date: _, ...amounts } = ShownTotals.fields
-
-export const getToday = operation({
-  name: "get_today",
-  method: "GET",
-  path: "/today",
-  title: "Get today",
-  description: "Today's goals, diary, steps, latest readings and streak.",
-  access: "read",
-  output: Schema.Struct({
-    date: ActivityDay,
-    timezone: Schema.String,
-    goals: Schema.Array(DailyGoal),
-    /** The first 100. */
-    entries: Schema.Array(ShownEntry),
-    /** How many entries the day has. */
-    total: Count,
-    totals: Schema.Struct(amounts),
-    steps: Schema.NullOr(Count),
-    latest: LatestReadings,
-    streak: Streak
-  }),
-  example: {
-    input: {},
-    output: {
-      date: "2026-03-14",
-      timezone: "Europe/Berlin",
-      goals: [],
-      entries: [shownExample],
-      total: 1,
-      totals: shownExample.nutrition,
-      steps: 8450,
-      latest: { weight: null, bodyFat: null },
-      streak: { current: 3, longest: 12 }
-    }
-  }
-})
-
-const Grain = Schema.Literal("day", "week", "month", "year")
-
-/** The first day of a period. */
-const first = ActivityDay
-
-/** A smoothed metric: each period's mean, and the trend on the period's last day with a reading. */
-const Smoothed = Schema.Struct({
-  grain: Grain,
-  unit: MetricUnit,
-  periods: Schema.Array(Schema.Struct({ first, days: Count, mean: Schema.Number, trend: Schema.Number })),
-  latest: present(Schema.Struct({ date: ActivityDay, trend: Schema.Number })),
-  /** In units per week, with its 95 % interval. */
-  rate: present(Schema.Struct({ perWeek: Schema.Number, low: Schema.Number, high: Schema.Number })),
-  /** Readings of the range that are left out of all others, because they look like typing errors. */
-  excluded: Schema.Array(Schema.Struct({ date: ActivityDay, value: Schema.Number })),
-  /** Active goals for it, in its unit, with when the present rate meets each, in weeks from today. */
-  targets: Schema.Array(
-    Schema.Struct({
-      name: Schema.String,
-      value: Schema.Number,
-      comparison: Comparison,
-      outlook: Schema.Union(
-        Schema.Struct({ status: Schema.Literal("met", "does_not_meet", "unknown") }),
-        Schema.Struct({ status: Schema.Literal("meets"), from: Count, to: present(Count) })
-      )
-    })
-  ),
-  /** Change of the trend between the first and the last reading of the range. */
-  change: present(Schema.Number)
-})
-export type Smoothed = typeof Smoothed.Type
 
 const eaten = {
   calories: Schema.Number,

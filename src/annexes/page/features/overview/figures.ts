@@ -24,8 +24,9 @@ import { withoutSlips } from "../../../../values/trends/slips.ts"
 import { outlookOf } from "../../../../values/trends/target.ts"
 import { type Measured, rateOf, smoothed } from "../../../../values/trends/weight-trend.ts"
 import { fromKilograms, toKilograms, type WeightUnit } from "../../../../values/units.ts"
-import type { Smoothed, Trends } from "./definition.ts"
+import type { Trends } from "./definition.ts"
 import { expenditureOf } from "./energy.ts"
+import type { Smoothed } from "./model.ts"
 
 /** The data for the figures, up to today, in canonical units. */
 interface Histories {
@@ -79,7 +80,8 @@ const targetsOf = (goals: ReadonlyArray<Goal>, metric: BodyMetric, unit: WeightU
 const converted = (target: number, from: string | null, to: WeightUnit): number =>
   fromKilograms(toKilograms(target, from === "lb" ? "lb" : "kg"), to, 2)
 
-const smoothedMetric = (
+/** A metric with its trend from `from` to `to`, from readings that begin earlier. */
+export const smoothedMetric = (
   readings: ReadonlyArray<Measured>,
   unit: Smoothed["unit"],
   leastDeviation: number,

@@ -4,8 +4,8 @@ import { NOTHING_DUE } from "../../../../contract/handler/charge.ts"
 import { implement } from "../../../../contract/handler/handlers.ts"
 import { Achievements } from "../../../../facts/achievements.ts"
 import { show as showReading } from "../../../../features/body-metrics/model.ts"
-import { eaten, show as showEntry } from "../../../../features/diary/model.ts"
-import { DiaryStore } from "../../../../features/diary/store.ts"
+import { type DiaryEntry, eaten, type MealType, show as showEntry } from "../../../../features/diary/model.ts"
+import { DiaryStore, type LikelyFoods } from "../../../../features/diary/store.ts"
 import { knownExercises } from "../../../../features/exercises/known.ts"
 import { OwnExercises } from "../../../../features/exercises/store.ts"
 import { isDueOn } from "../../../../features/goals/model.ts"
@@ -16,17 +16,34 @@ import { ActivityDay, FIRST_DAY, plusDays } from "../../../../values/activity-da
 import { periodOf } from "../../../../values/trends/periods.ts"
 import { firstOf } from "../../../../values/trends/range.ts"
 import { SETTLING_DAYS } from "../../../../values/trends/weight-trend.ts"
+import { LatelyStore } from "../lately/store.ts"
 import { OverviewApi } from "./definition.ts"
 import { ENERGY_DAYS } from "./energy.ts"
 import { historyOf } from "./exercise.ts"
 import { figuresOf } from "./figures.ts"
+import { latelyDays, shownLately } from "./today.ts"
 import { workoutReads } from "./workout-reads.ts"
 
-const MOST_ENTRIES = 100
+/** How many foods are looked at for what is likely now. */
+const MOST_LIKELY = 40
 
 const EVER_BEFORE = ActivityDay.make(FIRST_DAY)
 
 const noExercise = new NotFound({ message: "There is no such exercise. If it was your own, it was deleted." })
+
+/**
+ * Likely foods that today's meal does not contain yet, and the meal of the day before, unless today's has all of it. The
+ * likely entry of a food is its latest at this meal.
+ */
+const notEaten = ({ likely, dayBefore }: LikelyFoods, today: ActivityDay, meal: MealType) => {
+  const isEaten = ({ date, mealType }: DiaryEntry) => date === today && mealType === meal
+  const eaten = new Set(likely.filter(isEaten).map(({ food }) => food.name))
+  return {
+    likely: likely.filter((entry) => !isEaten(entry)).map(showEntry),
+    dayBefore: dayBefore.every(({ food }) => eaten.has(food.name)) ? [] : dayBefore.map(showEntry)
+  }
+}
+
 export const implementation = implement(
   OverviewApi,
   Effect.gen(function* () {
@@ -35,14 +52,16 @@ export const implementation = implement(
     const workouts = yield* WorkoutStore
     const achievements = yield* Achievements
     const known = yield* knownExercises
+    const lately = yield* LatelyStore
 
     return {
-      get_today: Effect.fnUntraced(function* (_input, { user, today }) {
-        const [day, entries, summary] = yield* Effect.all(
+      get_today: Effect.fnUntraced(function* ({ mealType }, { user, today }) {
+        const [day, offered, summary, recorded] = yield* Effect.all(
           [
             goals.day(user.id, today),
-            diary.page(NOTHING_DUE, user.id, { from: today, to: today }, Option.none(), MOST_ENTRIES),
-            achievements.summary(NOTHING_DUE, user.id, today)
+            mealType === undefined ? Effect.succeed(undefined) : diary.likely(user.id, today, mealType, MOST_LIKELY),
+            achievements.summary(NOTHING_DUE, user.id, today),
+            lately.find(user.id, latelyDays(today))
           ],
           { concurrency: "unbounded" }
         )
@@ -52,7 +71,7 @@ export const implementation = implement(
           date: today,
           timezone: user.timezone,
           goals: showDay(due, day.facts),
-          entries: entries.value.map(showEntry),
+          hasGoals: day.goals.length > 0,
           total: day.facts.entries.length,
           totals: eaten(day.facts.entries),
           steps: day.facts.steps,
@@ -66,7 +85,9 @@ export const implementation = implement(
               onSome: (reading) => showReading("body_fat", reading, user)
             })
           },
-          streak
+          streak,
+          ...(offered === undefined || mealType === undefined ? {} : { likely: notEaten(offered, today, mealType) }),
+          lately: shownLately(recorded, user, today)
         }
       }),
 
