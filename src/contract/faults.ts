@@ -74,6 +74,9 @@ export const expected = (ast: SchemaAST.AST): string => {
   }
 }
 
+/** Why a field must be given that was not. */
+export const leftOut = (type: SchemaAST.AST): string => `is required and was left out; it ${expected(type)}`
+
 /** The fault of an unknown field: where it belongs, or else which fields are known. */
 export const unknownField = (owner: SchemaAST.AST, name: PropertyKey, value: unknown): string => {
   if (!SchemaAST.isTypeLiteral(owner)) return `${UNKNOWN_FIELD}; known are none`
@@ -105,7 +108,7 @@ export const faultsOf = (
     case "Pointer":
       return faultsOf(issue.issue, path.concat(issue.path), owner)
     case "Missing":
-      return fault(`is required and was left out; it ${expected(issue.ast.type)}`)
+      return fault(leftOut(issue.ast.type))
     case "Unexpected":
       return fault(unknownField(owner, path.at(-1) ?? "", issue.actual))
     case "Composite": {

@@ -1,6 +1,6 @@
 import { Option, ParseResult, Predicate, Schema, SchemaAST } from "effect"
 import { type FieldError, MOST_NAMED } from "./errors.ts"
-import { expected, faultsOf, fieldOf, quote, unknownField } from "./faults.ts"
+import { expected, faultsOf, fieldOf, leftOut, quote, unknownField } from "./faults.ts"
 import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
 
 type Path = ReadonlyArray<PropertyKey>
@@ -70,7 +70,7 @@ const inStruct = (ast: SchemaAST.TypeLiteral, otherwise: Find): Find => {
     for (const { name, isOptional, type, part } of fields) {
       if (Object.hasOwn(value, name)) findIn(part, value[name], [...path, name], found)
       else if (!isOptional) {
-        add(found, [...path, name], () => `is required and was left out; it ${expected(type)}`)
+        add(found, [...path, name], () => leftOut(type))
       }
     }
   }

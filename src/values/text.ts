@@ -16,19 +16,28 @@ export const Text = Schema.String.pipe(
 /** The length of a text in Unicode code points. */
 export const codePoints = (text: string): number => [...text].length
 
-/** Text without outer white space, with `min` to `max` code points after trimming. */
-export const trimmed = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  Schema.transform(
-    // The bounds precede the transformation, so that they appear in the JSON Schema.
-    Text.pipe(
-      Schema.filter((text) => codePoints(text.trim()) >= min && codePoints(text.trim()) <= max, {
-        message: () =>
-          min > 0
-            ? `must be ${min} to ${max} characters long once outer spaces are cut off`
-            : `must be at most ${max} characters long`,
-        jsonSchema: min > 0 ? { minLength: min } : {}
-      })
-    ),
-    Schema.String,
-    { strict: true, decode: (text) => text.trim(), encode: (text) => text }
+interface Bounds {
+  readonly min: number
+  readonly max: number
+}
+
+/** Text with `min` to `max` code points, not counting outer white space. */
+export const bounded = ({ min, max }: Bounds) =>
+  Text.pipe(
+    Schema.filter((text) => codePoints(text.trim()) >= min && codePoints(text.trim()) <= max, {
+      message: () =>
+        min > 0
+          ? `must be ${min} to ${max} characters long once outer spaces are cut off`
+          : `must be at most ${max} characters long`,
+      jsonSchema: min > 0 ? { minLength: min } : {}
+    })
   )
+
+/** Text without outer white space, with `min` to `max` code points after trimming. Not for queries, which keep it. */
+export const trimmed = (bounds: Bounds) =>
+  // The bounds precede the transformation, so that they appear in the JSON Schema.
+  Schema.transform(bounded(bounds), Schema.String, {
+    strict: true,
+    decode: (text) => text.trim(),
+    encode: (text) => text
+  })

@@ -30,13 +30,13 @@ export const listFoodEntries = operation({
   path: "/food-entries",
   title: "List food entries",
   description:
-    "Lists what the user ate, oldest first, in pages: while hasMore, call again with nextCursor as cursor and the same from and to. `totals` has each day's nutrition over the whole range (no row for a day without entries), so sums and averages take one call with limit 1.",
+    "Lists what the user ate, oldest first, in pages. `totals` has each day's nutrition over the whole range (no row for a day without entries), so sums and averages take one call with limit 1.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: today." })),
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
-    cursor: optional(Text.annotations({ description: "nextCursor of the previous page." }))
+    cursor: optional(Text.annotations({ description: "nextCursor of the previous page, all else the same." }))
   }),
   // A cursor keeps the range of its first page, even if the day has changed since.
   rule: ({ from, to, cursor }, today) => (cursor === undefined ? rangeFaults(from ?? today, to ?? today) : []),
@@ -84,9 +84,7 @@ export const logFoodEntry = operation({
     customFoodId: optional(ItemId.annotations({ description: "Its id." })),
     savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
     quickAdd: optional(QuickAdd.annotations({ description: "Name and values per serving, sodium in mg." })),
-    sameAs: optional(
-      SameAs.annotations({ description: "A meal logged before, all of it again; servings multiply (1: the same)." })
-    ),
+    sameAs: optional(SameAs.annotations({ description: "A logged meal, all of it again, times servings." })),
     amount: optional(Amount.annotations({ description: "As said: 200 ml, 2 slices. Or servings:" })),
     servings: optional(Servings.annotations({ description: "In place of amount." })),
     mealType: MealType.annotations({ description: "Its meal." }),

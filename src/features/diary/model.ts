@@ -152,7 +152,7 @@ export const FOOD_FIELDS = [...FOOD_ID_FIELDS, "quickAdd", "sameAs"] as const
 
 /** A meal of a day. */
 export const SameAs = Schema.Struct({
-  date: ActivityDay.annotations({ description: "Its day." }),
+  date: ActivityDay.annotations({ description: "Day of the meal." }),
   mealType: MealType.annotations({ description: "Its meal." })
 })
 
@@ -180,7 +180,7 @@ const QuickGrams = optional(QuickAmount.annotations({ description: "Grams." }))
  * milligrams, and the rest in grams. Fibre, sugars, saturated fat and sodium are unknown if left out.
  */
 export const QuickAdd = Schema.Struct({
-  name: FoodName.annotations({ description: "What it was." }),
+  name: FoodName.annotations({ description: "Its name." }),
   calories: QuickAmount.annotations({ description: "kcal." }),
   protein: QuickGrams,
   carbs: QuickGrams,

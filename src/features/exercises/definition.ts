@@ -39,9 +39,7 @@ export const searchExercises = operation({
       Words.annotations({ description: "Words of the name, in any order: incline press. Required without category." })
     ),
     category: optional(Category.annotations({ description: "Its kind." })),
-    limit: optional(
-      integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20; 5 is usually enough." })
-    )
+    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20." }))
   }),
   rule: oneIsGiven,
   output: Schema.Struct({

@@ -106,7 +106,9 @@ export const goalFields = {
       )
     }).annotations({ description: "The days it is due on; parts left out stay." })
   ),
-  active: optional(Schema.Boolean.annotations({ description: "false pauses it, true resumes it." }))
+  active: optional(
+    Schema.Boolean.annotations({ description: "false pauses it and keeps its history, true resumes it." })
+  )
 }
 
 /** A goal that was saved. */
@@ -126,7 +128,7 @@ export const saveGoal = operation({
   path: "/goal-templates",
   title: "Create or change a goal",
   description:
-    "Creates a goal template, or with id changes only the fields passed, from today on. A new goal needs name and type, a numeric one also metric, targetValue and comparison. To pause a goal and keep its history, pass active false. At most limits.goalTemplates.",
+    "Creates a goal template, or with id changes only the fields passed, from today on. A new goal needs name and type, a numeric one also metric, targetValue and comparison. At most limits.goalTemplates.",
   access: "write",
   idempotent: false,
   input: Schema.Struct({

@@ -8,10 +8,10 @@ import type { BodyMetricStore } from "../body-metrics/store.ts"
 import type { Exercise } from "../exercises/exercises.ts"
 import type { KnownExercises, knownExercises } from "../exercises/known.ts"
 import type { Weighed } from "./best-set.ts"
-import { estimatedCalories } from "./calories.ts"
+import { type Effort, estimatedCalories } from "./calories.ts"
 import type { GivenExercise } from "./definition.ts"
 import { exerciseOf, namedBy, unknownExercises } from "./known-exercises.ts"
-import { type Beside, besideOf, type WorkoutContent, type WorkoutSet } from "./model.ts"
+import { type Beside, besideOf, type PerformedExercise, type WorkoutContent, type WorkoutSet } from "./model.ts"
 import type { Current } from "./store.ts"
 
 type GivenSet = GivenExercise["sets"][number]
@@ -28,6 +28,12 @@ const toSet =
     ...rest
   })
 
+/** What was done in a workout: what is stored of it, and what its energy is estimated from. */
+export interface Doings {
+  readonly stored: ReadonlyArray<PerformedExercise>
+  readonly efforts: ReadonlyArray<Effort>
+}
+
 /** An exercise of a workout to be stored. */
 interface Performed extends Beside {
   readonly exercise: Exercise
@@ -36,11 +42,11 @@ interface Performed extends Beside {
 
 type KnownLookup = Effect.Effect.Success<typeof knownExercises>
 
-interface GivenWorkout {
+/** What a workout is called, and what is known of it as a whole. */
+interface GivenHead {
   readonly name: string
   readonly durationSeconds?: number
   readonly notes?: string
-  readonly exercises: ReadonlyArray<GivenExercise>
 }
 
 /** Returns the names of known exercises. One of the user's own that was deleted is shown by its id. */
@@ -75,27 +81,44 @@ const isSameSession = (content: WorkoutContent, current: Current): boolean =>
 export const performed = Effect.fnUntraced(function* <E = never>(
   known: KnownLookup,
   userId: UserId,
-  { exercises: given }: GivenWorkout,
+  given: ReadonlyArray<GivenExercise>,
   first?: Effect.Effect<void, E>
 ) {
   const exercises = yield* known(userId, namedBy(given), first)
   const faults = unknownExercises(exercises, given)
   if (faults.length > 0) return yield* ValidationFailed.of(...faults)
-  const effortsWith = (kilogramsOf: Kilograms) =>
-    given.flatMap(({ sets, ...rest }): ReadonlyArray<Performed> => {
+  const doneWith = (kilogramsOf: Kilograms): Doings => {
+    const efforts = given.flatMap(({ sets, ...rest }): ReadonlyArray<Performed> => {
       const exercise = exerciseOf(exercises, rest)
       return exercise === undefined ? [] : [{ exercise, ...besideOf(rest), sets: sets.map(toSet(kilogramsOf)) }]
     })
-  return { effortsWith, calledOf: calledIn(exercises) }
+    const stored = efforts.map(({ exercise, sets, ...beside }) => ({
+      exerciseId: exercise.id,
+      ...besideOf(beside),
+      sets
+    }))
+    return { stored, efforts }
+  }
+  return { doneWith, calledOf: calledIn(exercises) }
 })
+
+/** The exercises that a workout has. Those that are no longer known stay, but add nothing to the estimate. */
+export const doneBefore = (known: KnownLookup, userId: UserId, { exercises }: Pick<Current, "exercises">) =>
+  Effect.map(known(userId, { ids: exercises.map(({ exerciseId }) => exerciseId) }), (known) => {
+    const efforts = exercises.flatMap(({ exerciseId, sets }) => {
+      const exercise = known.byId(exerciseId)
+      return exercise === undefined ? [] : [{ exercise, sets }]
+    })
+    return { done: { stored: exercises, efforts }, calledOf: calledIn(known) }
+  })
 
 /** The content to store for an input. Calories are estimated with the current body weight. */
 export const contentOf = Effect.fnUntraced(function* <E>(
   readings: BodyMetricStore["Type"],
   charge: Charge<E>,
   userId: UserId,
-  given: GivenWorkout,
-  efforts: ReadonlyArray<Performed>,
+  given: GivenHead,
+  { stored, efforts }: Doings,
   date: ActivityDay,
   current?: Current
 ) {
@@ -105,11 +128,7 @@ export const contentOf = Effect.fnUntraced(function* <E>(
     name: given.name,
     durationSeconds: given.durationSeconds ?? null,
     notes: given.notes ?? null,
-    exercises: efforts.map(({ exercise, sets, ...beside }) => ({
-      exerciseId: exercise.id,
-      ...besideOf(beside),
-      sets
-    })),
+    exercises: stored,
     estimatedCalories: Option.match(found.value, {
       onNone: () => null,
       onSome: (bodyWeightKg) =>
@@ -117,9 +136,12 @@ export const contentOf = Effect.fnUntraced(function* <E>(
     }),
     appCalories: null
   }
-  return found.with(
-    current !== undefined && isSameSession(content, current)
-      ? { ...content, appCalories: current.appCalories }
-      : content
-  )
+  if (current === undefined || !isSameSession(content, current)) return found.with(content)
+  // Sets that were not sent are those that the stored estimate is from.
+  const stays = content.exercises === current.exercises ? current.estimatedCalories : null
+  return found.with({
+    ...content,
+    estimatedCalories: stays ?? content.estimatedCalories,
+    appCalories: current.appCalories
+  })
 })

@@ -1,15 +1,17 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { rangeFaults } from "../../contract/day-range.ts"
-import { Conflict, NotFound } from "../../contract/errors.ts"
+import { Conflict, type FieldError, NotFound } from "../../contract/errors.ts"
+import { leftOut } from "../../contract/faults.ts"
 import { operation, optional, present } from "../../contract/operation.ts"
+import type { Given } from "../../contract/rule.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { Count, Decimal, integer } from "../../values/number.ts"
-import { Text, trimmed } from "../../values/text.ts"
+import { bounded, Text, trimmed } from "../../values/text.ts"
 import { WeightUnit } from "../../values/units.ts"
 import { ShownAchieved } from "./best-set.ts"
-import { EXAMPLE_ID, example, exampleSaved, exampleWorkout } from "./examples.ts"
+import { EXAMPLE_ID, example, exampleSaved, exampleWhole, exampleWorkout } from "./examples.ts"
 import { workoutFaults } from "./faults.ts"
 import {
   ExerciseNotes,
@@ -20,6 +22,7 @@ import {
   MOST_SETS,
   Name,
   Notes,
+  Order,
   Reps,
   SessionSeconds,
   SetSeconds,
@@ -31,7 +34,7 @@ import {
 } from "./model.ts"
 import { withoutReadOnly } from "./read-only.ts"
 import { ShownRecords } from "./records.ts"
-import { ShownSums } from "./sums.ts"
+import { ShownSums, ShownTotals } from "./sums.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const id = ItemId.annotations({ description: "From list_workouts." })
@@ -99,22 +102,28 @@ export const GivenExercises = listOf(
   "1 to 100, in order."
 )
 
+const Title = Name.annotations({ description: "Its title." })
+
 const content = (date: string) => ({
-  name: Name.annotations({ description: "Its title." }),
+  name: Title,
   durationSeconds: optional(
-    SessionSeconds.annotations({ description: "Whole session with its rests, if known; sets have their own times." })
+    SessionSeconds.annotations({
+      description: "Whole session with its rests, if known: its exercises share that time."
+    })
   ),
   notes: optional(Notes.annotations({ description: "Free text." })),
   exercises: GivenExercises,
   date: optional(ActivityDay.annotations({ description: date }))
 })
 
+const WholeWorkout = Schema.Struct({ ...ShownWorkout.fields, ...ShownTotals })
+
 const saved = Schema.Struct({
   id: savedId,
   date: ActivityDay.annotations({ description: "Activity Day it was saved to." }),
   timezone,
   estimatedCalories,
-  workout: ShownWorkout.annotations({ description: "The workout as saved." })
+  workout: WholeWorkout.annotations({ description: "The workout as saved." })
 })
 
 export const listWorkouts = operation({
@@ -129,6 +138,8 @@ export const listWorkouts = operation({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
     to: optional(ActivityDay.annotations({ description: "Last day, included. Default: no bound." })),
     exerciseId: optional(ItemId.annotations({ description: "From search_exercises, or an exact name." })),
+    name: optional(bounded({ min: 1, max: 200 }).annotations({ description: "In the title." })),
+    order: optional(Order.annotations({ description: "Of the list." })),
     limit: optional(integer({ min: 1, max: 100 }).annotations({ description: "1 to 100 a page. Default: 50." })),
     cursor: optional(
       Text.annotations({
@@ -138,7 +149,7 @@ export const listWorkouts = operation({
   }),
   rule: ({ from, to }) => rangeFaults(from, to),
   output: Schema.Struct({
-    workouts: Schema.Array(ShownSummary).annotations({ description: "Newest first." }),
+    workouts: Schema.Array(ShownSummary).annotations({ description: "In the order asked for." }),
     exercise: present(
       Schema.Struct({
         ...ShownAchieved.fields,
@@ -194,15 +205,14 @@ export const getWorkout = operation({
   method: "GET",
   path: "/workouts/detail",
   title: "Get a workout",
-  description:
-    "Returns a workout with all its exercises and sets. To edit it, send it back changed with replace_workout.",
+  description: "Returns a workout with all its exercises and sets. To edit it, use replace_workout.",
   access: "read",
   input: Schema.Struct({ id }),
-  output: ShownWorkout,
+  output: WholeWorkout,
   errors: [NotFound],
   example: {
     input: { id: EXAMPLE_ID },
-    output: exampleWorkout
+    output: exampleWhole
   }
 })
 
@@ -222,17 +232,34 @@ export const logWorkout = operation({
   example: { input: example, output: exampleSaved }
 })
 
+/** Without keepOmitted, a workout is replaced as a whole. */
+const wholeFaults = (given: Given): ReadonlyArray<FieldError> =>
+  given.keepOmitted === true
+    ? []
+    : [{ field: "name", schema: Title } as const, { field: "exercises", schema: GivenExercises } as const].flatMap(
+        ({ field, schema }) =>
+          field in given ? [] : [{ field, message: `${leftOut(schema.ast)}; or pass keepOmitted true` }]
+      )
+
 export const replaceWorkout = operation({
   name: "replace_workout",
   method: "PUT",
   path: "/workouts",
   title: "Replace a workout",
   description:
-    "Replaces a workout whole and returns it: what is left out is removed, only the date stays, so send what get_workout returns, changed; its read-only fields are ignored.",
+    "Replaces a workout and returns it. Without keepOmitted, what is left out is removed, only the date stays: send what get_workout returns, changed; its read-only fields are ignored.",
   access: "write",
   destructive: true,
-  input: Schema.Struct({ id, ...content("Day of the workout. Default: the day it has.") }),
-  rule: workoutFaults,
+  input: Schema.Struct({
+    id,
+    ...content("Day of the workout. Default: the day it has."),
+    name: optional(Title),
+    exercises: optional(GivenExercises),
+    keepOmitted: optional(
+      Schema.Boolean.annotations({ description: "true: what is left out stays, so send only what changes." })
+    )
+  }),
+  rule: (given) => [...wholeFaults(given), ...workoutFaults(given)],
   ignoring: withoutReadOnly,
   output: saved,
   errors: [NotFound, Conflict],

@@ -39,10 +39,11 @@ export const exampleWorkout = {
     }
   ]
 } as const satisfies typeof ShownWorkout.Encoded
+export const exampleWhole = { ...exampleWorkout, sets: 2, volume: { value: 500, unit: "kg" } } as const
 export const exampleSaved = {
   id: EXAMPLE_ID,
   date: "2026-03-14",
   timezone: "Europe/Berlin",
   estimatedCalories: 610,
-  workout: exampleWorkout
+  workout: exampleWhole
 }

@@ -61,6 +61,10 @@ export const ExerciseNotes = notes(LONGEST_EXERCISE_NOTES)
 /** The number that exercises of a workout share if they were done in turns. */
 export const Superset = integer({ min: 0, max: 1_000_000 })
 
+/** The order of a list of workouts: by date, then creation, then id. */
+export const Order = Schema.Literal("newest", "oldest")
+export type Order = typeof Order.Type
+
 export const workoutIds = itemIds("wkout")
 
 /** A stored set: its load is unrounded, and its number is its position in the list. */

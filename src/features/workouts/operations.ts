@@ -13,7 +13,7 @@ import type { Exercise } from "../exercises/exercises.ts"
 import { knownExercises } from "../exercises/known.ts"
 import { hasOwnExercise } from "../exercises/own.ts"
 import { achieved, type SetsOfWorkout, showAchieved } from "./best-set.ts"
-import { calledIn, contentOf, inKilograms, namesOf, performed } from "./content.ts"
+import { calledIn, contentOf, doneBefore, inKilograms, namesOf, performed } from "./content.ts"
 import { opened, sealed } from "./cursor.ts"
 import { WorkoutsApi } from "./definition.ts"
 import { exercisesIn, idsIn } from "./exercise-lists.ts"
@@ -23,8 +23,8 @@ import { keepingLoads } from "./loads.ts"
 import { lookups } from "./lookups.ts"
 import { shownCalories, showSummary, showWorkout, type Workout, workoutIds } from "./model.ts"
 import { recordsIn, showRecords } from "./records.ts"
-import { type Changed, WorkoutStore } from "./store.ts"
-import { showSums } from "./sums.ts"
+import { type Changed, type Current, WorkoutStore } from "./store.ts"
+import { showSums, showTotals } from "./sums.ts"
 
 const DEFAULT_LIMIT = 50
 
@@ -63,12 +63,18 @@ const before = ({ store }: Services, userId: UserId, id: string) =>
 const namesIn = ({ known }: Services, userId: UserId, ids: ReadonlyArray<string>) =>
   Effect.map(known(userId, { ids }), namesOf)
 
+/** A workout with its exercises, and what they add up to. */
+const showWhole = (workout: Workout, { strengthUnit }: User, calledOf: ReturnType<typeof calledIn>) => {
+  const done = workout.exercises.map(({ exerciseId, sets }) => ({ exercise: calledOf(exerciseId), sets }))
+  return { ...showWorkout(workout, strengthUnit, calledOf), ...showTotals(done, strengthUnit) }
+}
+
 const savedAs = (workout: Workout, user: User, calledOf: ReturnType<typeof calledIn>) => ({
   id: workout.id,
   date: workout.date,
   timezone: user.timezone,
   ...energyOf(workout),
-  workout: showWorkout(workout, user.strengthUnit, calledOf)
+  workout: showWhole(workout, user, calledOf)
 })
 
 /** What a person has achieved in an exercise, from its sets in a range of days. */
@@ -88,6 +94,8 @@ const list = (services: Services): Operations["list_workouts"] =>
       const exercises = yield* services.known(user.id, filterNamed(given.exerciseId), charge.now)
       const exercise = filteredBy(exercises, given.exerciseId)
       const filters = exercise === undefined ? given : { ...given, exerciseId: exercise.id }
+      const { order, name, ...range } = filters
+      const inRange = name === undefined ? range : { ...range, like: { text: name.trim(), exerciseIds: [] } }
       const start =
         cursor === undefined ? undefined : yield* Effect.option(opened(services.cursors, user.id, cursor, filters))
       const faults = [
@@ -96,7 +104,7 @@ const list = (services: Services): Operations["list_workouts"] =>
       ]
       if (faults.length > 0) return yield* ValidationFailed.of(...faults)
       const after = start === undefined ? undefined : Option.getOrUndefined(start)
-      const found = yield* services.store.page(charge, user.id, filters, after, limit + 1)
+      const found = yield* services.store.page(charge, user.id, inRange, after, limit + 1, order)
       const { workouts, total } = found.value
       const { items, hasMore, nextCursor } = pageOf(workouts, limit, ({ date, createdAt, id }) =>
         sealed(services.cursors, user.id, filters, { date, createdAt, id })
@@ -109,7 +117,7 @@ const list = (services: Services): Operations["list_workouts"] =>
       )
       const shown = yield* services.estimated(user.id, items)
       const sets =
-        exercise === undefined ? [] : yield* services.store.setsOf(user.id, { ...filters, exerciseId: exercise.id })
+        exercise === undefined ? [] : yield* services.store.setsOf(user.id, { ...inRange, exerciseId: exercise.id })
       return found.with({
         workouts: shown.map((summary) => showSummary(summary, exercisesIn(summary.exerciseIds, nameOf))),
         ...(exercise === undefined ? {} : { exercise: sumUp(exercise, sets, user) }),
@@ -127,7 +135,7 @@ const get = (services: Services): Operations["get_workout"] =>
     if (Option.isNone(found)) return yield* notFound(id)
     const known = yield* services.known(user.id, { ids: found.value.exercises.map(({ exerciseId }) => exerciseId) })
     const [workout = found.value] = yield* services.estimated(user.id, [found.value])
-    return showWorkout(workout, user.strengthUnit, calledIn(known))
+    return showWhole(workout, user, calledIn(known))
   })
 
 const log = (services: Services): Operations["log_workout"] =>
@@ -135,13 +143,13 @@ const log = (services: Services): Operations["log_workout"] =>
     Effect.fnUntraced(function* (input, caller, charge) {
       const { user, today, now } = caller
       const id = yield* workoutIds.make
-      const { effortsWith, calledOf } = yield* performed(services.known, user.id, input, charge.now)
+      const { doneWith, calledOf } = yield* performed(services.known, user.id, input.exercises, charge.now)
       const content = yield* contentOf(
         services.readings,
         charge,
         user.id,
         input,
-        effortsWith(inKilograms),
+        doneWith(inKilograms),
         input.date ?? today
       )
       const workout = { id, ...content.value, startTime: null, endTime: null }
@@ -150,13 +158,23 @@ const log = (services: Services): Operations["log_workout"] =>
     })
   )
 
+/** What stays of a workout if it is left out. */
+const staying = ({ durationSeconds, notes }: Current) => ({
+  ...(durationSeconds === null ? {} : { durationSeconds }),
+  ...(notes === null ? {} : { notes })
+})
+
 const replace = (services: Services): Operations["replace_workout"] =>
-  Effect.fnUntraced(function* ({ id, ...input }, { user, today }) {
-    const { effortsWith, calledOf } = yield* performed(services.known, user.id, input)
+  Effect.fnUntraced(function* ({ id, keepOmitted = false, exercises, ...given }, { user, today }) {
+    const sent = exercises === undefined ? undefined : yield* performed(services.known, user.id, exercises)
     const current = yield* before(services, user.id, id)
-    const efforts = effortsWith(keepingLoads(current.exercises))
-    const date = input.date ?? current.date
-    const { value: content } = yield* contentOf(services.readings, NOTHING_DUE, user.id, input, efforts, date, current)
+    const { done, calledOf } =
+      sent === undefined
+        ? yield* doneBefore(services.known, user.id, current)
+        : { done: sent.doneWith(keepingLoads(current.exercises)), calledOf: sent.calledOf }
+    const head = { name: current.name, ...(keepOmitted ? staying(current) : {}), ...given }
+    const date = given.date ?? current.date
+    const { value: content } = yield* contentOf(services.readings, NOTHING_DUE, user.id, head, done, date, current)
     // The times belong to the session on its day.
     const { startTime, endTime } = content.date === current.date ? current : { startTime: null, endTime: null }
     const workout = { id, ...content, startTime, endTime }

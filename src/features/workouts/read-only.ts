@@ -5,7 +5,7 @@ import { isFields, withEach, without } from "../../contract/ignoring.ts"
  * workout, for each exercise, and for each set. `weightKg` is ignored only beside `weight`; otherwise, the load would be lost.
  */
 export const READ_ONLY = {
-  workout: ["startTime", "endTime", "estimatedCalories", "caloriesSource"],
+  workout: ["startTime", "endTime", "estimatedCalories", "caloriesSource", "volume", "sets"],
   exercise: ["weightIs"],
   set: ["setNumber", "weightKg"]
 } as const

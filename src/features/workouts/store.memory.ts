@@ -74,14 +74,17 @@ const change = (
 
 /** Several workouts, by range. */
 const listing = (memory: Memory): Pick<Store, "page" | "performed" | "setsOf"> => ({
-  page: (charge, userId, range, after, limit) =>
+  page: (charge, userId, range, after, limit, order = "newest") =>
     charge.before(
       Effect.sync(() => {
         const found = within(memory, userId, range)
+        const [inOrder, isBehind] =
+          order === "oldest"
+            ? [found, (workout: Place, place: Place) => byPlace(workout, place) > 0]
+            : [found.toReversed(), (workout: Place, place: Place) => byPlace(workout, place) < 0]
         return {
-          workouts: found
-            .toReversed()
-            .filter((workout) => after === undefined || byPlace(workout, after) < 0)
+          workouts: inOrder
+            .filter((workout) => after === undefined || isBehind(workout, after))
             .slice(0, limit)
             .map(({ exercises, ...head }) => ({
               ...head,
@@ -141,8 +144,8 @@ const changing = (memory: Memory): Omit<Store, "page" | "performed" | "setsOf"> 
   current: (userId, id) =>
     Effect.sync(() =>
       Option.map(rowOf(memory, userId, id), ({ workout, revision }) => {
-        const { name, date, startTime, endTime, durationSeconds, exercises, appCalories } = workout
-        return { name, date, startTime, endTime, durationSeconds, exercises, appCalories, revision }
+        const { id: _, ...content } = workout
+        return { ...content, revision }
       })
     ),
 

@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { mapGivingWay } from "../../platform/workers/give-way.ts"
-import type { PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
+import type { Order, PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
 import {
   type Changed,
   type Current,
@@ -66,6 +66,11 @@ const HEAD = `workout_id, date::text AS date, name, duration_seconds, notes, sta
 
 type Store = WorkoutStore["Type"]
 
+const ORDERS: Readonly<Record<Order, string>> = {
+  newest: "workouts.date DESC, created_at DESC, workout_id DESC",
+  oldest: "workouts.date, created_at, workout_id"
+}
+
 /** Follows WHERE user_id = …, which each statement names itself. */
 const within = (db: Database, { from, to, exerciseId, like }: Range) =>
   from === undefined && to === undefined && exerciseId === undefined && like === undefined
@@ -83,12 +88,12 @@ const contentArguments = (db: Database, workout: WorkoutContent) => db.sql`
 
 /** Several workouts, by range. */
 const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => ({
-  page: (charge, userId, range, after, limit) => {
+  page: (charge, userId, range, after, limit, order = "newest") => {
     const inRange = within(db, range)
     const behind =
       after === undefined
         ? db.sql``
-        : db.sql`AND (date, created_at, workout_id) < (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
+        : db.sql`AND (date, created_at, workout_id) ${db.sql.literal(order === "oldest" ? ">" : "<")} (${after.date}::date, ${new Date(after.createdAt)}::timestamptz, ${after.id}::text)`
     const counted = db.sql`SELECT count(*)::integer AS total FROM workouts WHERE user_id = ${userId} ${inRange}`
     const total = Object.values(range).some((bound) => bound !== undefined)
       ? counted
@@ -100,7 +105,7 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
         db.sql<PageRow>`
         SELECT ${db.sql.literal(HEAD)}, array_to_string(exercise_ids, ' ') AS exercise_ids, created_at, (${total}) AS total FROM workouts
         WHERE user_id = ${userId} ${inRange} ${behind}
-        ORDER BY workouts.date DESC, created_at DESC, workout_id DESC LIMIT ${limit}`
+        ORDER BY ${db.sql.literal(ORDERS[order])} LIMIT ${limit}`
       )
       const rows = found.value
       // Without rows, nothing carries the total. After a cursor, that happens only if workouts were deleted.
@@ -197,7 +202,8 @@ const changing = (db: Database): Pick<Store, "find" | "current" | "add" | "repla
     db.findOne(
       db.sql<Omit<Current, "exercises"> & { readonly exercises: string }>`
       SELECT name, date::text AS date, start_time AS "startTime", end_time AS "endTime", exercises::text, revision,
-        duration_seconds AS "durationSeconds", app_calories AS "appCalories"
+        duration_seconds AS "durationSeconds", notes, estimated_calories::double precision AS "estimatedCalories",
+        app_calories AS "appCalories"
       FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`,
       (row) => ({ ...row, exercises: performedIn(row.exercises) })
     ),

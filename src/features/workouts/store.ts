@@ -5,12 +5,9 @@ import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { OwnExercise } from "../exercises/own.ts"
 import type { SetsOfWorkout } from "./best-set.ts"
-import type { Workout, WorkoutSummary } from "./model.ts"
+import type { Order, Workout, WorkoutSummary } from "./model.ts"
 
-/**
- * A position in the list of a user's workouts, which is sorted newest first: by date, then creation (epoch
- * milliseconds), then id.
- */
+/** A position in the list of a user's workouts: by date, then creation (epoch milliseconds), then id. */
 export interface Place {
   readonly date: string
   readonly createdAt: number
@@ -29,7 +26,7 @@ export interface Range {
 }
 
 interface WorkoutPage {
-  /** Newest first. */
+  /** In the order asked for. */
   readonly workouts: ReadonlyArray<WorkoutSummary>
   /** The number of workouts in the whole range. */
   readonly total: number
@@ -54,7 +51,18 @@ export interface LateEstimate extends Pick<Weighed, "id" | "revision" | "bodyWei
 
 /** The state of a workout before a change; `revision` grows with each replacement. */
 export interface Current
-  extends Pick<Workout, "name" | "date" | "startTime" | "endTime" | "durationSeconds" | "exercises" | "appCalories"> {
+  extends Pick<
+    Workout,
+    | "name"
+    | "date"
+    | "startTime"
+    | "endTime"
+    | "durationSeconds"
+    | "notes"
+    | "exercises"
+    | "estimatedCalories"
+    | "appCalories"
+  > {
   readonly revision: number
 }
 
@@ -74,13 +82,14 @@ export type Changed = "done" | "changed" | "gone"
 export class WorkoutStore extends Context.Tag("WorkoutStore")<
   WorkoutStore,
   {
-    /** At most `limit` workouts of the range, starting after the position `after` if given. */
+    /** At most `limit` workouts of the range, newest first by default, starting after the position `after` if given. */
     readonly page: <E>(
       charge: Charge<E>,
       userId: UserId,
       range: Range,
       after: Place | undefined,
-      limit: number
+      limit: number,
+      order?: Order
     ) => Effect.Effect<Charged<WorkoutPage>, E>
     /** The sets of an exercise in all workouts of the range, oldest first. */
     readonly setsOf: (

@@ -67,7 +67,7 @@ const TASKS: ReadonlyArray<readonly [task: string, steps: ReadonlyArray<string>]
     [
       "`search_exercises` for each exercise whose exact name is not known. A refusal of `log_workout` lists the closest, too.",
       "`log_workout` with the `exerciseId`s or exact names and their sets, and an idempotency key.",
-      "A correction: `get_workout`, change what it returned, send the whole to `replace_workout`.",
+      "A correction: `replace_workout` with `keepOmitted`, and only what changes; exercises all, as `get_workout` has them.",
       "A personal best: `list_workouts` with `exerciseId` (an id or an exact name) and the range; `exercise.best` is the set."
     ]
   ],

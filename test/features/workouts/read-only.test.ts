@@ -58,7 +58,7 @@ test("only the read-only fields are removed", () => {
   })
   expect(withoutReadOnly([1])).toEqual([1])
   expect(READ_ONLY).toEqual({
-    workout: ["startTime", "endTime", "estimatedCalories", "caloriesSource"],
+    workout: ["startTime", "endTime", "estimatedCalories", "caloriesSource", "volume", "sets"],
     exercise: ["weightIs"],
     set: ["setNumber", "weightKg"]
   })

@@ -39,8 +39,12 @@ export const workouts: Scenario<typeof WorkoutsApi> = {
     await output(call("list_workouts"))
     const { nextCursor } = await output<Listed>(call("list_workouts", { ...days, limit: 1 }))
     await output(call("list_workouts", { ...days, limit: 1, cursor: nextCursor }))
+    const oldest = await output<Listed>(call("list_workouts", { ...days, order: "oldest", limit: 1 }))
     await output(call("list_workouts", { exerciseId: "exr_push_up" }))
+    await output(call("list_workouts", { name: "push", order: "oldest" }))
+    await output(call("list_workouts", { ...days, order: "oldest", limit: 1, cursor: oldest.nextCursor }))
     await output(call("replace_workout", { ...pushUps, id }))
+    await output(call("replace_workout", { id, keepOmitted: true, notes: "Again" }))
     await output(call("delete_workout", { id }))
   },
   prepare: {
@@ -92,7 +96,9 @@ export const workouts: Scenario<typeof WorkoutsApi> = {
     const { workouts } = await output<Listed>(call("list_workouts", { limit: 100 }))
     return { workouts, details: await Promise.all(workouts.map(({ id }) => call("get_workout", { id }))) }
   },
-  views: { list_workouts: [{ limit: 100 }, { exerciseId: "exr_push_up" }] },
+  views: {
+    list_workouts: [{ limit: 100 }, { exerciseId: "exr_push_up" }, { name: "push", order: "oldest", limit: 100 }]
+  },
   targets: async (call) => {
     const running = { name: "Running", sets: [{ distanceMeters: 2000, durationSeconds: 600 }] }
     const ids: Array<string> = []

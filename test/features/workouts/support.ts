@@ -19,6 +19,8 @@ export interface Detail {
   readonly durationSeconds?: number
   readonly notes?: string
   readonly estimatedCalories?: number
+  readonly sets?: number
+  readonly volume?: { readonly value: number; readonly unit: string }
   readonly exercises: ReadonlyArray<{
     readonly exerciseId: string
     readonly name: string
@@ -67,7 +69,7 @@ export const log = (call: Call, workout: Record<string, unknown> = {}): Promise<
 export const get = (call: Call, id: string): Promise<Detail> => output<Detail>(call("get_workout", { id }))
 
 /** The output of get_workout without its read-only fields, as input for replace_workout. */
-export const editable = ({ estimatedCalories: _, exercises, ...rest }: Detail) => ({
+export const editable = ({ estimatedCalories: _, sets: _sets, volume: _volume, exercises, ...rest }: Detail) => ({
   ...rest,
   exercises: exercises.map(({ name: _name, sets, ...exercise }) => ({
     ...exercise,

@@ -44,10 +44,17 @@ overEveryStore("workouts", (service) => {
             squats
           ]
         })
-        expect(saved).toEqual({ id: saved.id, date: TODAY, timezone: "UTC", workout: await get(call, saved.id) })
+        expect(saved).toEqual({
+          id: saved.id,
+          date: TODAY,
+          timezone: "UTC",
+          workout: await get(call, saved.id)
+        })
         expect(saved.id).toMatch(/^wkout_[0-9a-z]{16}$/)
         expect(await get(call, saved.id)).toEqual({
           id: saved.id,
+          sets: 4,
+          volume: { value: 0, unit: "lb" },
           name: "Leg day",
           date: TODAY,
           durationSeconds: 3600,
@@ -248,6 +255,7 @@ overEveryStore("workouts", (service) => {
           id,
           name: "New",
           date: "2026-02-01",
+          sets: 1,
           exercises: [
             {
               exerciseId: "exr_push_up",

@@ -195,6 +195,8 @@ overEveryStore("an agent's whole day", (service) => {
       name: "Squats and a run",
       date: MONDAY,
       estimatedCalories: 477,
+      sets: 4,
+      volume: { value: 3375, unit: "lb" },
       exercises: [
         {
           exerciseId: "exr_barbell_squat",

@@ -72,17 +72,15 @@ const planned = Effect.fnUntraced(function* (
   given: Parameters<typeof performed>[2],
   kilogramsOf: typeof inKilograms
 ) {
-  const { effortsWith } = yield* performed(known, userId, given)
-  return effortsWith(kilogramsOf).map(({ exercise, sets, ...beside }) =>
-    fixing({ exerciseId: exercise.id, ...besideOf(beside), sets })
-  )
+  const { doneWith } = yield* performed(known, userId, given)
+  return doneWith(kilogramsOf).stored.map(fixing)
 })
 
 const make = (services: Services): Operations["make_routine"] =>
   Effect.fnUntraced(function* (given, caller) {
     const { user, now } = caller
     const making = Effect.gen(function* () {
-      const exercises = yield* planned(services, user.id, given, inKilograms)
+      const exercises = yield* planned(services, user.id, given.exercises, inKilograms)
       const made = yield* addLast(services, user.id, now, { name: given.name, exercises })
       return yield* services.keys.keep(user.id, answerOf(caller, made))
     })
@@ -115,7 +113,7 @@ const change = (services: Services): Operations["change_routine"] =>
     const { name } = given
     const changing = Effect.gen(function* () {
       const current = yield* held(services, user.id, id)
-      const exercises = yield* planned(services, user.id, given, keepingLoads(current.exercises))
+      const exercises = yield* planned(services, user.id, given.exercises, keepingLoads(current.exercises))
       yield* services.routines.change(user.id, { id, name, exercises })
       return { id, name }
     })
