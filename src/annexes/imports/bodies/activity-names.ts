@@ -1,70 +1,7 @@
-/**
- * Exercises of the catalogue by activity names of phones that differ from the catalogue's: Health Connect's exercise
- * types (health-connect-exercises.ts), and HealthKit's
- * (https://developer.apple.com/documentation/healthkit/hkworkoutactivitytype) as Apple's apps show them in English,
- * indoors and outdoors.
- */
-const EXERCISES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "Boot Camp": "Circuit Training",
-    Bootcamp: "Circuit Training",
-    "Cardio Dance": "Dancing",
-    Climbing: "Climbing",
-    "Cross Country Skiing": "Cross-Country Skiing",
-    Dance: "Dancing",
-    "Dance Inspired Training": "Dancing",
-    "Downhill Skiing": "Skiing",
-    Elliptical: "Elliptical Trainer",
-    "Equestrian Sports": "Horse Riding",
-    Flexibility: "Stretching",
-    Frisbee: "Ultimate Frisbee",
-    "Disc Sports": "Ultimate Frisbee",
-    "Hand Cycling": "Cycling",
-    HIIT: "HIIT",
-    "High Intensity Interval Training": "HIIT",
-    "Indoor Cycle": "Indoor Cycling",
-    "Indoor Cycling": "Indoor Cycling",
-    "Indoor Rowing": "Rowing Machine",
-    "Indoor Row": "Rowing Machine",
-    "Indoor Run": "Treadmill",
-    "Indoor Running": "Treadmill",
-    "Indoor Swim": "Swimming",
-    "Indoor Walk": "Treadmill Walking",
-    "Indoor Walking": "Treadmill Walking",
-    "Jump Rope": "Jump Rope",
-    "Open Water Swim": "Swimming",
-    "Open Water Swimming": "Swimming",
-    "Outdoor Cycle": "Cycling",
-    "Outdoor Cycling": "Cycling",
-    "Outdoor Rowing": "Rowing",
-    "Outdoor Run": "Running",
-    "Outdoor Running": "Running",
-    "Outdoor Walk": "Walking",
-    "Outdoor Walking": "Walking",
-    "Paddle Sports": "Kayaking",
-    Paddling: "Kayaking",
-    "Pool Swim": "Swimming",
-    "Pool Swimming": "Swimming",
-    "Roller Hockey": "Hockey",
-    Rower: "Rowing Machine",
-    "Rowing Machine": "Rowing Machine",
-    "Skating Sports": "Skating",
-    "Snow Sports": "Skiing",
-    "Social Dance": "Dancing",
-    "Stair Machine": "Stair Machine",
-    "Stair Stepper": "Stair Machine",
-    Stairs: "Stair Climbing",
-    "Stationary Bike": "Indoor Cycling",
-    "Step Training": "Aerobics",
-    "Surfing Sports": "Surfing",
-    "Track and Field": "Athletics",
-    "Traditional Dance": "Dancing",
-    Treadmill: "Treadmill",
-    "Treadmill Running": "Treadmill",
-    "Underwater Diving": "Scuba Diving",
-    "Water Fitness": "Water Aerobics"
-  }).map(([name, exercise]) => [name.toLowerCase(), exercise])
-)
+import { once } from "../../../values/once.ts"
+import { sportsOf } from "../names/sports.ts"
+
+const exercises = once(() => new Map([...sportsOf("phone")].map(([name, exercise]) => [name.toLowerCase(), exercise])))
 
 /** The exercise name for an activity: the catalogue's, if the catalogue has the activity under another name. */
-export const exerciseOfActivity = (title: string): string => EXERCISES.get(title.trim().toLowerCase()) ?? title
+export const exerciseOfActivity = (title: string): string => exercises().get(title.trim().toLowerCase()) ?? title

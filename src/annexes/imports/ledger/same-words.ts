@@ -9,7 +9,7 @@ import {
   onMachine,
   respelled,
   withoutAsides,
-  withoutManners
+  withoutModifiers
 } from "../names/wordings.ts"
 import { withoutLoad } from "../rows/loads.ts"
 
@@ -189,7 +189,7 @@ export const exerciseBySameWords = (written: string): Exercise | undefined => {
   const name = withoutLoad(written)
   const spelt = respelled(name)
   const plain = withoutAsides(spelt)
-  const unmannered = withoutManners(plain)
+  const unmodified = withoutModifiers(plain)
   return (
     closestOf(written) ??
     closestOf(name) ??
@@ -198,7 +198,7 @@ export const exerciseBySameWords = (written: string): Exercise | undefined => {
     byAlternatives(spelt) ??
     withOnlyEquipment(plain) ??
     (isOneSided(name) ? closestOf(`one arm ${plain}`) : undefined) ??
-    (unmannered === plain ? undefined : (closestOf(unmannered) ?? byAlternatives(unmannered)))
+    (unmodified === plain ? undefined : (closestOf(unmodified) ?? byAlternatives(unmodified)))
   )
 }
 

@@ -1,20 +1,13 @@
 import { once } from "../../../values/once.ts"
 import { bracketsIn } from "./equipment.ts"
-import { keyOf, type Language } from "./languages.ts"
-import { TERMS } from "./terms.ts"
+import type { Language } from "./languages.ts"
+import { wordsIn } from "./word-tables.ts"
 
-/** Terms of languages without spaces, longest first. */
-const terms = once(
-  () =>
-    new Map(
-      Object.entries(TERMS).map(([language, byEnglish]) => [
-        language,
-        Object.entries(byEnglish)
-          .flatMap(([english, words]) => words.split(" ").map((word) => [keyOf(word), english] as const))
-          .sort(([one], [other]) => other.length - one.length)
-      ])
-    )
-)
+/**
+ * English equivalents of the terms that make up names in languages without spaces, longest first: lifters there borrow
+ * or translate the English name term by term.
+ */
+const terms = once(() => wordsIn("terms.tsv"))
 
 /** Stands for terms such as "flat", which English omits. */
 const SILENT = "-"
@@ -24,8 +17,7 @@ const SILENT = "-"
  * last. Undefined if any part is not a known term, or if the language separates words by spaces.
  */
 export const composed = (language: Language, key: string): string | undefined => {
-  const known = terms().get(language)
-  if (known === undefined) return undefined
+  const known = terms().get(language) ?? []
   const brackets = bracketsIn(key)
   const english: Array<string> = []
   let rest = brackets === undefined ? key : `${brackets.outside} ${brackets.inside}`

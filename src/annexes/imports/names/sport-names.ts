@@ -1,11 +1,9 @@
 import { exerciseByName } from "../../../features/exercises/exercises.ts"
-import { assetText } from "../../../platform/assets/assets.ts"
 import { once } from "../../../values/once.ts"
 import { type Found, matchName } from "../ledger/mapping.ts"
 import type { Source } from "../sources.ts"
 import { keyOf } from "./languages.ts"
-
-const COLUMNS = ["language", "name", "exercise"] as const
+import { sportsOfPeople } from "./sports.ts"
 
 /** Elsewhere, the same words may name lifts: `Remo` is a row in a gym. */
 const RECORDERS: ReadonlySet<string> = new Set<Source>([
@@ -23,20 +21,17 @@ const RECORDERS: ReadonlySet<string> = new Set<Source>([
 ])
 
 /**
- * The sports' names, folded, with the ids of their exercises. Throws with the line number if the format is not exact, or if a
- * name means two exercises.
+ * The sports' names, folded, with the ids of their exercises. Throws if a name means two exercises, or none of the
+ * catalogue.
  */
 const sports = once((): ReadonlyMap<string, string> => {
-  const [header, ...lines] = assetText("src/annexes/imports/names/sport-names.tsv").trimEnd().split("\n")
-  if (header !== COLUMNS.join("\t")) throw new Error(`line 1: the header must be ${COLUMNS.join(", ")}`)
   const ids = new Map<string, string>()
-  for (const [index, line] of lines.entries()) {
-    const [, name = "", exercise = "", ...more] = line.split("\t")
+  for (const { name, exercise } of sportsOfPeople()) {
     const key = keyOf(name)
     const id = exerciseByName(exercise)?.id
     const other = ids.get(key) ?? id
-    if (key === "" || id === undefined || other !== id || more.length > 0) {
-      throw new Error(`line ${index + 2}: not a language, a name with one meaning, and an exercise of the catalogue`)
+    if (key === "" || id === undefined || other !== id) {
+      throw new Error(`"${name}" is not a name with one meaning, which is an exercise of the catalogue`)
     }
     ids.set(key, id)
   }

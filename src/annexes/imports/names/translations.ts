@@ -1,10 +1,11 @@
 import { assetText } from "../../../platform/assets/assets.ts"
 import { once } from "../../../values/once.ts"
+import { tableRows } from "../../../values/text/rows.ts"
 import { composed } from "./compose.ts"
 import { partsOf } from "./equipment.ts"
 import { isLanguage, keyOf, LANGUAGES, type Language } from "./languages.ts"
 import { looseWords } from "./loose-words.ts"
-import { mannersOf } from "./manners.ts"
+import { modifiersOf } from "./modifiers.ts"
 
 const COLUMNS = ["language", "name", "english", "source"] as const
 /** Where a row's name comes from: public lists of exercises, or common usage in the language. */
@@ -32,17 +33,16 @@ const looselyOf = (language: Language, exact: ReadonlyMap<string, string>): Read
   return loose
 }
 
-/** The names of each language. Throws with the line number if the format is not exact, or if a name occurs twice. */
+/** The names of each language. Throws if the format is not exact, or if a name occurs twice. */
 const tables = once((): ReadonlyMap<Language, Names> => {
-  const [header, ...lines] = assetText("src/annexes/imports/names/translated-names.tsv").trimEnd().split("\n")
-  if (header !== COLUMNS.join("\t")) throw new Error(`line 1: the header must be ${COLUMNS.join(", ")}`)
   const names = new Map(LANGUAGES.map((language) => [language, new Map<string, string>()]))
-  for (const [index, line] of lines.entries()) {
-    const [language, name, english, source, ...more] = line.split("\t")
-    const isWhole = isLanguage(language) && name && english && SOURCES.has(source ?? "") && more.length === 0
-    const known = isWhole ? names.get(language) : undefined
-    if (known === undefined || !name || !english || known.has(keyOf(name))) {
-      throw new Error(`line ${index + 2}: not a language, a new name, its English and its source`)
+  for (const { language, name, english, source } of tableRows(
+    assetText("src/annexes/imports/names/translated-names.tsv"),
+    COLUMNS
+  )) {
+    const known = isLanguage(language) && SOURCES.has(source) ? names.get(language) : undefined
+    if (known === undefined || name === "" || english === "" || known.has(keyOf(name))) {
+      throw new Error(`"${name}" is not a new name of a language, with its English and its source`)
     }
     known.set(keyOf(name), english)
   }
@@ -73,14 +73,16 @@ export const ambiguous = (language: Language, name: string): string | undefined 
 }
 
 /** The ways to read a name whose words for how it is done stand beside the movement: `Oturarak Row` is "seated row". */
-const readingsByManner = (language: Language, base: string, equipment: string | undefined): ReadonlyArray<Reading> =>
-  mannersOf(language, base).flatMap((done): ReadonlyArray<Reading> => {
+const readingsByModifiers = (language: Language, base: string, equipment: string | undefined): ReadonlyArray<Reading> =>
+  modifiersOf(language, base).flatMap((done): ReadonlyArray<Reading> => {
     const movement = englishOf(language, done.base)
     if (movement === undefined)
-      return [{ english: `${done.manner} ${done.base}`, equipment, isKnown: false, isTelling: false }]
+      return [{ english: `${done.modifiers} ${done.base}`, equipment, isKnown: false, isTelling: false }]
     if (movement.startsWith(AMBIGUOUS) && equipment === undefined) return []
     const english = movement.replace(AMBIGUOUS, "")
-    return english === "" ? [] : [{ english: `${done.manner} ${english}`, equipment, isKnown: true, isTelling: true }]
+    return english === ""
+      ? []
+      : [{ english: `${done.modifiers} ${english}`, equipment, isKnown: true, isTelling: true }]
   })
 
 /**
@@ -103,7 +105,7 @@ export const readingsOf = (language: Language, name: string): ReadonlyArray<Read
   if (english !== undefined) readings.push({ english, equipment: undefined, isKnown: true, isTelling: true })
   if (readings.length > 0) return readings
   for (const { base, equipment } of [...parts, { base: key, equipment: undefined }]) {
-    readings.push(...readingsByManner(language, base, equipment))
+    readings.push(...readingsByModifiers(language, base, equipment))
   }
   const aside = parts.find(({ isAside }) => isAside)
   if (aside !== undefined && englishOf(language, aside.base) === undefined) {

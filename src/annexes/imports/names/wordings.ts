@@ -161,10 +161,10 @@ export const respelled = (name: string): string =>
   SPELLINGS.reduce((text, [spelling, same]) => text.replace(spelling, same), name.trim())
 
 /** How a set was done, which does not make it another exercise unless the catalogue has one for it. */
-const MANNERS = /\b(?:practice|alternate|slow)\b/gi
+const MODIFIERS = /\b(?:practice|alternate|slow)\b/gi
 
 /** A name without such words. */
-export const withoutManners = (name: string): string => name.replace(MANNERS, "").trim()
+export const withoutModifiers = (name: string): string => name.replace(MODIFIERS, "").trim()
 
 /** Whether a name says that each side is counted by itself. */
 export const isOneSided = (name: string): boolean => /\b(?:each|per) (?:side|arm)\b/i.test(name)

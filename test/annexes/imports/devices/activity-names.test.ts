@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { exerciseOfActivity } from "../../../../src/annexes/imports/bodies/activity-names.ts"
-import { HEALTH_CONNECT_EXERCISES } from "../../../../src/annexes/imports/bodies/health-connect-exercises.ts"
 import { matchName } from "../../../../src/annexes/imports/ledger/mapping.ts"
+import { sportsOf } from "../../../../src/annexes/imports/names/sports.ts"
 import { exerciseByName } from "../../../../src/features/exercises/exercises.ts"
 
 /** HKWorkoutActivityType in English, and the activities that Apple's watch divides into indoor and outdoor ones. */
@@ -13,8 +13,8 @@ const HEALTHKIT =
 const isKnown = (name: string) => matchName("health-auto-export", exerciseOfActivity(name)) !== undefined
 
 test("most activities of phones are exercises of the catalogue; the others become own exercises", () => {
-  const unknown = (names: ReadonlyArray<string>) => names.filter((name) => !isKnown(name)).toSorted()
-  expect(unknown(Object.values(HEALTH_CONNECT_EXERCISES))).toMatchInlineSnapshot(`
+  const unknown = (names: Iterable<string>) => [...names].filter((name) => !isKnown(name)).toSorted()
+  expect(unknown(sportsOf("health-connect").values())).toMatchInlineSnapshot(`
     [
       "Australian Football",
       "Calisthenics",
@@ -46,7 +46,7 @@ test("most activities of phones are exercises of the catalogue; the others becom
 })
 
 test("an activity that the catalogue knows by another name means an existing exercise", () => {
-  for (const name of [...Object.values(HEALTH_CONNECT_EXERCISES), ...HEALTHKIT]) {
+  for (const name of [...sportsOf("health-connect").values(), ...HEALTHKIT]) {
     const meant = exerciseOfActivity(name)
     if (meant !== name) expect([name, exerciseByName(meant)?.name]).toEqual([name, meant])
   }
