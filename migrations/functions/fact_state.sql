@@ -15,7 +15,7 @@ BEGIN
     RETURN (SELECT name FROM own_exercises WHERE user_id = of_user AND exercise_id = of_fact);
   ELSIF of_kind = 'custom_food' THEN
     RETURN (SELECT concat_ws(' ', name, brand_name, serving_size, serving_unit, serving_text, protein, carbs, fat, alcohol,
-        fiber, sugars, saturated_fat, sodium)
+        fiber, sugars, saturated_fat, sodium, barcode)
       FROM custom_foods WHERE user_id = of_user AND food_id = of_fact);
   ELSIF of_kind = 'saved_meal' THEN
     RETURN (SELECT name FROM saved_meals WHERE user_id = of_user AND meal_id = of_fact);

@@ -7,7 +7,8 @@ CREATE OR REPLACE FUNCTION replace_custom_food(
   new_fat double precision, new_alcohol double precision,
   of_operation text, of_key text, of_fingerprint text, of_output text, answered_at timestamptz, expired_at timestamptz,
   new_recipe json DEFAULT NULL, new_fiber double precision DEFAULT NULL, new_sugars double precision DEFAULT NULL,
-  new_saturated_fat double precision DEFAULT NULL, new_sodium double precision DEFAULT NULL
+  new_saturated_fat double precision DEFAULT NULL, new_sodium double precision DEFAULT NULL,
+  new_barcode text DEFAULT NULL
 ) RETURNS TABLE (old_name text, old_unit text, entries integer, meals integer) LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
@@ -21,7 +22,8 @@ BEGIN
     UPDATE custom_foods SET name = new_name, brand_name = new_brand_name, serving_size = new_serving_size,
       serving_unit = new_serving_unit, serving_text = new_serving_text, calories = new_calories, protein = new_protein,
       carbs = new_carbs, fat = new_fat, alcohol = new_alcohol, recipe = new_recipe,
-      fiber = new_fiber, sugars = new_sugars, saturated_fat = new_saturated_fat, sodium = new_sodium
+      fiber = new_fiber, sugars = new_sugars, saturated_fat = new_saturated_fat, sodium = new_sodium,
+      barcode = new_barcode
     WHERE user_id = of_user AND food_id = of_food;
     PERFORM keep_answer(of_user, of_operation, of_key, of_fingerprint, of_output, answered_at, expired_at);
   END IF;

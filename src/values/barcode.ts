@@ -1,8 +1,8 @@
-import { Brand } from "effect"
+import { Brand, Schema } from "effect"
 
 /** A barcode of a product (GTIN) with a right check digit, as 14 digits. */
 export type Barcode = string & Brand.Brand<"Barcode">
-const Barcode = Brand.nominal<Barcode>()
+const asBarcode = Brand.nominal<Barcode>()
 
 /** GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 const WRITTEN = /^(?:\d{8}|\d{12,14})$/
@@ -13,7 +13,7 @@ const isRight = (digits: string): boolean =>
 
 const checked = (digits: string): Barcode | undefined => {
   const padded = digits.padStart(14, "0")
-  return isRight(padded) && /[1-9]/.test(padded) ? Barcode(padded) : undefined
+  return isRight(padded) && /[1-9]/.test(padded) ? asBarcode(padded) : undefined
 }
 
 /** The 12 digits for which the 8 of a UPC-E stand; undefined for other texts. */
@@ -47,3 +47,10 @@ export const printedBarcode = (barcode: Barcode): string => {
   const significant = barcode.replace(/^0+/, "")
   return significant.padStart(significant.length <= 8 ? 8 : 13, "0")
 }
+
+/** A barcode in its stored form, 14 digits. */
+export const Barcode = Schema.String.pipe(
+  Schema.filter((text): text is Barcode => text.length === 14 && checked(text) !== undefined, {
+    message: () => "must be the 14 digits of a barcode with a right check digit"
+  })
+)

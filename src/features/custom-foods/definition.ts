@@ -15,6 +15,7 @@ import {
   MOST_GRAMS,
   MOST_SODIUM,
   macroFaults,
+  PrintedBarcode,
   ServingSize,
   ServingText,
   ShownCustomFood
@@ -84,6 +85,7 @@ export const saveCustomFood = operation({
     servingSize: optional(ServingSize.annotations({ description: "Size of one serving in servingSizeUnit." })),
     servingSizeUnit: optional(Schema.Literal("g", "ml").annotations({ description: "g or ml." })),
     servingSizeText: optional(ServingText.annotations({ description: "Label of one serving. Default: `1 serving`." })),
+    barcode: optional(PrintedBarcode.annotations({ description: "As printed; search_foods finds the food by it." })),
     items: optional(
       Schema.Array(GivenItem)
         .pipe(

@@ -1,10 +1,11 @@
 import { type DateTime, Schema } from "effect"
 import type { FieldError } from "../../contract/errors.ts"
 import { present } from "../../contract/operation.ts"
+import { type Barcode, barcodeOf, printedBarcode } from "../../values/barcode.ts"
 import { itemIds } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { round } from "../../values/round.ts"
-import { trimmed } from "../../values/text.ts"
+import { Text, trimmed } from "../../values/text.ts"
 import { isWeighed, type MeasuredFood, ShownItem, showItems, shownDetails, shownNutrition } from "../foods/model.ts"
 import { DETAILS, type Detail, detailsOf, type Macros as Energy, ofAmount, rounded } from "../foods/nutrition.ts"
 import type { Recipe } from "../foods/recipe.ts"
@@ -14,6 +15,14 @@ export const customFoodIds = itemIds("cfood")
 export const FoodName = trimmed({ min: 1, max: 200 })
 export const BrandName = trimmed({ min: 0, max: 100 })
 export const ServingText = trimmed({ min: 0, max: 100 })
+
+/** A barcode as printed, or blank for none. */
+export const PrintedBarcode = Text.pipe(
+  Schema.filter((text) => text.trim() === "" || barcodeOf(text) !== undefined, {
+    message: () => "must be the 8, 12, 13 or 14 digits of a barcode, with a right check digit",
+    jsonSchema: {}
+  })
+)
 
 /** In g or ml. */
 export const LARGEST_SERVING = 10_000
@@ -25,6 +34,8 @@ export interface CustomFood extends MeasuredFood {
   readonly servingUnit: string
   readonly servingText: string
   readonly recipe: Recipe | null
+  /** By which scans and searches find it. Null or absent if it has none. */
+  readonly barcode?: Barcode | null
   readonly createdAt: DateTime.Utc
 }
 
@@ -127,6 +138,7 @@ export const ShownCustomFood = Schema.Struct({
   servingSize: Schema.Number.annotations({ description: "Size of one serving." }),
   servingSizeUnit: Schema.String.annotations({ description: "g or ml; foods made elsewhere may have others." }),
   servingSizeText: Schema.String.annotations({ description: "Label of one serving." }),
+  barcode: present(Schema.String.annotations({ description: "As printed, if any." })),
   items: present(Schema.Array(ShownItem).annotations({ description: "Of a recipe." })),
   makesServings: present(Schema.Number.annotations({ description: "Of a recipe." }))
 })
@@ -146,5 +158,6 @@ export const show = (food: Omit<CustomFood, "createdAt">): ShownCustomFood => ({
   servingSize: food.servingSize,
   servingSizeUnit: food.servingUnit,
   servingSizeText: food.servingText,
+  ...(food.barcode == null ? {} : { barcode: printedBarcode(food.barcode) }),
   ...(food.recipe === null ? {} : { items: showItems(food.recipe), makesServings: food.recipe.makesServings })
 })

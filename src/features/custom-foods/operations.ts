@@ -2,6 +2,7 @@ import { DateTime, Effect } from "effect"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { implement } from "../../contract/handler/handlers.ts"
 import type { InputOf } from "../../contract/operation.ts"
+import { barcodeOf } from "../../values/barcode.ts"
 import { detailsOf } from "../foods/nutrition.ts"
 import type { FoodCatalogue } from "../foods/store.ts"
 import { CustomFoodsApi, type saveCustomFood } from "./definition.ts"
@@ -46,7 +47,8 @@ export const implementation = implement(
           name: input.name,
           brandName: orNone(input.brandName),
           ...values,
-          servingText: orNone(input.servingSizeText) ?? "1 serving"
+          servingText: orNone(input.servingSizeText) ?? "1 serving",
+          barcode: barcodeOf(input.barcode ?? "") ?? null
         }
         const answer = answerOf(caller, {
           created: input.id === undefined,

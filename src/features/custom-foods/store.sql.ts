@@ -22,7 +22,7 @@ interface Before {
   readonly meals: number
 }
 
-const COLUMNS = `${MEASURED_FOOD_COLUMNS}, recipe, created_at AS "createdAt"`
+const COLUMNS = `${MEASURED_FOOD_COLUMNS}, recipe, barcode, created_at AS "createdAt"`
 
 const toFood = (row: Row): CustomFood => ({ ...row, createdAt: DateTime.unsafeFromDate(row.createdAt) })
 
@@ -35,7 +35,8 @@ const contentArguments = (db: Database, food: Omit<CustomFood, "createdAt">) => 
   new_fat => ${food.fat}, new_alcohol => ${food.alcohol},
   new_recipe => ${food.recipe === null ? null : JSON.stringify(food.recipe)}::text::json,
   new_fiber => ${food.fiber ?? null}, new_sugars => ${food.sugars ?? null},
-  new_saturated_fat => ${food.saturatedFat ?? null}, new_sodium => ${food.sodium ?? null}`
+  new_saturated_fat => ${food.saturatedFat ?? null}, new_sodium => ${food.sodium ?? null},
+  new_barcode => ${food.barcode ?? null}`
 
 const latestEntries = (db: Database, userId: UserId, foodId: string) =>
   db.rows(db.sql<Uses["entries"][number]>`

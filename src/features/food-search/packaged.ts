@@ -38,7 +38,8 @@ const WHY = {
     `The barcode ${code} is unknown here, and Open Food Facts did not answer. Ask again in a minute.`
 } as const satisfies Record<Exclude<LookedUp, "stored" | "current">, (code: string) => string>
 
-const FROM_LABEL = "Make it from its label with save_custom_food."
+/** Ends what a look-up without a food says. */
+export const FROM_LABEL = "Make it from its label with save_custom_food and this barcode: later searches find it."
 
 type Search = FoodSearch["Type"]["search"]
 

@@ -1,7 +1,9 @@
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "../../platform/database/memory.ts"
+import { barcodeOf } from "../../values/barcode.ts"
+import type { UserId } from "../../values/ids.ts"
 import { customFoodsOf } from "../custom-foods/store.memory.ts"
-import { asFood, type FoodKind } from "../foods/model.ts"
+import { asFood, type Food, type FoodKind } from "../foods/model.ts"
 import { MemoryFoods } from "../foods/store.memory.ts"
 import { mealsAsFoods } from "../saved-meals/store.memory.ts"
 import { barcodeIds } from "./barcode.ts"
@@ -17,6 +19,17 @@ export const layer = Layer.effect(
     const foods = yield* MemoryFoods
     const meals = yield* mealsAsFoods
 
+    /** The foods with this barcode, the user's own first. */
+    const scannedIn = (userId: UserId, digits: string, wants: (kind: FoodKind) => boolean): ReadonlyArray<Food> => {
+      const barcode = barcodeOf(digits)
+      const own = customFoodsOf(memory, userId).filter((food) => barcode !== undefined && food.barcode === barcode)
+      const catalogue = barcodeIds(digits).flatMap((id) => foods.all.get(id)?.food ?? [])
+      return [
+        ...(wants("custom_food") ? own.map((food) => asFood("custom_food", food)) : []),
+        ...(wants("food") ? catalogue.map((food) => asFood("food", food)) : [])
+      ]
+    }
+
     return FoodSearch.of({
       search: (charge, userId, { question, kind, limit }) =>
         charge.before(
@@ -27,12 +40,8 @@ export const layer = Layer.effect(
               ...(wants("saved_meal") ? meals.all(userId) : [])
             ]
             if (question === undefined) return listed(own, limit)
-            const scanned = (wants("food") ? barcodeIds(question.barcode ?? "") : []).flatMap(
-              (id) => foods.all.get(id)?.food ?? []
-            )
-            if (question.barcode !== undefined && scanned.length > 0) {
-              return { foods: scanned.slice(0, limit).map((food) => asFood("food", food)), searchedFor: undefined }
-            }
+            const scanned = question.barcode === undefined ? [] : scannedIn(userId, question.barcode, wants)
+            if (scanned.length > 0) return { foods: scanned.slice(0, limit), searchedFor: undefined }
             const inCatalogue = wants("food") && question.barcode === undefined
             const catalogue = inCatalogue ? candidatesIn(foods.all, question.terms, limit) : NO_CATALOGUE
             const found = { ...catalogue, foods: catalogue.foods.map((food) => asFood("food", food)) }

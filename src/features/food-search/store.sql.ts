@@ -4,6 +4,7 @@ import type { Charge, Charged } from "../../contract/handler/charge.ts"
 import type { Builder } from "../../platform/database/builder.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { PoolStatus } from "../../platform/database/pool-status.ts"
+import { barcodeOf } from "../../values/barcode.ts"
 import type { UserId } from "../../values/ids.ts"
 import { MEASURED_FOOD_COLUMNS } from "../foods/columns.sql.ts"
 import { asFood, type Food, type FoodKind, type MeasuredFood } from "../foods/model.ts"
@@ -144,9 +145,15 @@ const withOwn = Effect.fnUntraced(function* (
   }
 })
 
-const scanned = (sql: Builder, barcode: string) => sql<MeasuredFood>`
-  SELECT ${sql.literal(MEASURED_FOOD_COLUMNS)}, measures
-  FROM foods WHERE food_id = ANY(${barcodeIds(barcode)}::text[])`
+type ScannedRow = MeasuredFood & { readonly kind: "custom_food" | "food" }
+
+/** The foods of a kind with this barcode: the user's own, and the catalogue's. */
+const scanned = (sql: Builder, userId: UserId, barcode: string, kind: FoodKind | undefined) => sql<ScannedRow>`
+  SELECT 'custom_food' AS kind, ${sql.literal(MEASURED_FOOD_COLUMNS)}, '' AS measures, recipe
+  FROM custom_foods WHERE user_id = ${userId} AND barcode = ${kind === "food" ? null : (barcodeOf(barcode) ?? null)}
+  UNION ALL
+  SELECT 'food', ${sql.literal(MEASURED_FOOD_COLUMNS)}, measures, NULL::json
+  FROM foods WHERE food_id = ANY(${kind === "custom_food" ? [] : barcodeIds(barcode)}::text[])`
 
 /** The results for a user without matching foods of their own. */
 const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: number): Results<Food> => {
@@ -226,7 +233,7 @@ const searchOwn = <E>(
   )
 }
 
-/** The foods with this barcode, or else the user's own foods whose names contain the digits. */
+/** The foods with this barcode, the user's own first, or else the user's own foods whose names contain the digits. */
 const searchBarcode = <E>(
   searching: Searching,
   charge: Charge<E>,
@@ -235,8 +242,10 @@ const searchBarcode = <E>(
   query: FoodQuery
 ): Effect.Effect<Charged<Results<Food>>, E> => {
   const { db } = searching
-  return Effect.flatMap(charge.rows(db, scanned(db.sql, barcode)), (found) => {
-    const foods = found.value.slice(0, query.limit).map((row) => asFood("food", row))
+  return Effect.flatMap(charge.rows(db, scanned(db.sql, userId, barcode, query.kind)), (found) => {
+    const own = found.value.filter(({ kind }) => kind === "custom_food")
+    const rows = [...own, ...found.value.filter(({ kind }) => kind === "food")].slice(0, query.limit)
+    const foods = rows.map((row) => asFood(row.kind, row))
     if (foods.length > 0) return Effect.succeed(found.with({ foods, searchedFor: undefined }))
     if (query.kind === "food") return Effect.succeed(found.with(NOTHING_FOUND))
     return searchOwn(searching, charge, userId, query)
@@ -250,10 +259,12 @@ const search = <E>(
   query: FoodQuery
 ): Effect.Effect<Charged<Results<Food>>, E> => {
   const { question, kind } = query
+  if (question?.barcode !== undefined && kind !== "saved_meal") {
+    return searchBarcode(searching, charge, userId, question.barcode, query)
+  }
   if (question === undefined || kind === "custom_food" || kind === "saved_meal") {
     return searchOwn(searching, charge, userId, query)
   }
-  if (question.barcode !== undefined) return searchBarcode(searching, charge, userId, question.barcode, query)
   return question.terms.length === 0
     ? charge.before(Effect.succeed(NOTHING_FOUND))
     : searchQuestion(searching, charge, userId, question, query)

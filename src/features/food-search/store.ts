@@ -20,7 +20,7 @@ export class FoodSearch extends Context.Tag("FoodSearch")<
     /**
      * Foods of the catalogue and the user's own that have every term of the question in name or brand, best match
      * first. A word that no food has is taken for a misspelling of the closest word that some food has. If no food has
-     * all terms, the least important ones are dropped. A barcode finds its food.
+     * all terms, the least important ones are dropped. A barcode finds its foods, the user's own first.
      */
     readonly search: <E>(
       charge: Charge<E>,

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from "bun:test"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Effect } from "effect"
+import { FoodCatalogue } from "../../../src/features/foods/store.ts"
 import { log } from "../../features/workouts/support.ts"
 import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
@@ -18,7 +20,8 @@ const bar = {
   servingSize: 50,
   servingSizeUnit: "g",
   fiber: 8,
-  sodium: 300
+  sodium: 300,
+  barcode: "4006381333931"
 }
 const bench = {
   exerciseId: "exr_push_up",
@@ -50,13 +53,33 @@ overEveryDatabase("an archive of nutrients, measures and techniques", (service) 
       other.rest("list_food_entries")
     )
     expect(entries[0]?.nutrition).toMatchObject({ fiber: 8, sodium: 300 })
+    const scanned = await output<{ foods: ReadonlyArray<{ name: string }> }>(
+      other.rest("search_foods", { query: bar.barcode })
+    )
+    expect(scanned.foods.map(({ name }) => name)).toEqual(["Bar"])
+  })
+
+  test("names a source that must be credited, if it has its foods", async () => {
+    const person = await somebody()
+    const manifestOf = async () => {
+      const { texts } = await archiveOf(folder, service(), person)
+      return JSON.parse(texts.get("manifest.json") ?? "") as Record<string, unknown>
+    }
+    expect(await manifestOf()).not.toHaveProperty("credits")
+    const nutrition = { calories: 400, protein: 5, carbs: 50, fat: 20, alcohol: 0 }
+    const id = "food_off_4006381333931"
+    const food = { id, source: "off", sourceId: "4006381333931", name: "Spread", brandName: null, ...nutrition }
+    const serving = { servingSize: 100, servingUnit: "g" as const, servingText: null }
+    await service().run(Effect.flatMap(FoodCatalogue, (catalogue) => catalogue.put([{ ...food, ...serving }])))
+    await output(person.rest("log_food_entry", { foodId: id, servings: 1, mealType: "snack" }))
+    expect((await manifestOf()).credits).toEqual([expect.stringMatching(/Open Food Facts.*Open Database License/)])
   })
 
   test("of an earlier version, which has none of them, comes in with unknown values", async () => {
     const { texts } = await archiveOf(folder, service(), await somebody())
     const older = new Map(texts)
     for (const name of ["entries.ndjson", "custom-foods.ndjson"]) {
-      const text = (texts.get(name) ?? "").replaceAll(/,"(?:fiber|sugars|saturatedFat|sodium)":[^,}]+/g, "")
+      const text = (texts.get(name) ?? "").replaceAll(/,"(?:fiber|sugars|saturatedFat|sodium|barcode)":[^,}]+/g, "")
       expect(text).not.toContain("fiber")
       older.set(name, text)
     }

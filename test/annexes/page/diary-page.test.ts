@@ -61,7 +61,7 @@ overEveryStore("Diary", (service) => {
     expect(foods).toMatch(/You have no foods of your own yet\. <a href="[^"]*meal=lunch&amp;make="/)
     const barcode = (await browser.get("/app/diary?q=00123456789050")).html
     expect(barcode).toContain("No food has the barcode 00123456789050.")
-    expect(barcode).toMatch(/href="[^"]*&amp;make=">Make a new food</)
+    expect(barcode).toMatch(/href="[^"]*&amp;make=&amp;barcode=0123456789050">Make a new food</)
     for (const { html } of [{ html: meals }, { html: foods }, { html: barcode }])
       expect(html).not.toContain("Nothing is called")
     const found = (await browser.get("/app/diary?date=2026-03-13&meal=snack&q=egg")).html

@@ -45,6 +45,32 @@ overEveryStore("Own foods", (service) => {
     expect(refused.html).toContain('value="99"')
   })
 
+  test("that were made for an unknown barcode are found by it, and keep it through changes and undo", async () => {
+    const { person, browser } = await arrive()
+    const code = "4006381333931"
+    const scanned = async () => (await browser.get(`/app/diary?q=${code}`)).html
+    const unknown = await scanned()
+    expect(unknown).toContain(`No food has the barcode ${code}.`)
+    const make = /href="([^"]*)">Make a new food</.exec(unknown)?.[1]?.replaceAll("&amp;", "&") ?? ""
+    expect(valuesIn((await browser.get(make)).html).get("barcode")).toBe(code)
+    const wrong = await browser.submit(make, "make", { ...label, barcode: "4006381333932" })
+    expect([wrong.status, valuesIn(wrong.html).get("barcode")]).toEqual([400, "4006381333932"])
+    expect(wrong.html).toContain("Barcode")
+    const filled = { ...label, barcode: code, eaten: "1", eatenUnit: "servings", mealType: "snack" }
+    expect((await browser.submit(make, "make", filled)).status).toBe(303)
+    expect(await scanned()).toContain("Crisp &lt;b&gt;bread")
+    const path = /\/app\/settings\/foods\/food\?id=[\w-]+/.exec((await browser.get(LIST)).html)?.[0] ?? ""
+    expect(valuesIn((await browser.get(path)).html).get("barcode")).toBe(code)
+    await browser.submit(path, "save", { ...label, barcode: code, name: "Crispbread" })
+    expect(await scanned()).toContain("Crispbread")
+    const { entries } = await output<{ entries: ReadonlyArray<{ id: string }> }>(person.rest("list_food_entries"))
+    for (const { id } of entries) await output(person.rest("delete_food_entry", { id }))
+    await browser.submit(path, "delete")
+    expect(await scanned()).toContain("No food has the barcode")
+    await browser.submit(LIST, "restore")
+    expect(await scanned()).toContain("Crispbread")
+  })
+
   test("are deleted, unless something uses them, which the page then names", async () => {
     const { person, browser } = await arrive()
     const id = await newFood(person.rest, { name: "Soup" })

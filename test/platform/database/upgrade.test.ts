@@ -164,7 +164,7 @@ for (const [name, place] of places) {
                 ${["custom_foods", "diary_entries"].map((table) => `ALTER TABLE ${table} DROP COLUMN fiber, DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;`).join("\n")}
                 DROP TABLE withdrawn_items; ALTER TABLE import_items DROP COLUMN slot, DROP COLUMN also;
                 DROP INDEX import_items_hidden;
-                DROP TABLE newcomers; DROP TABLE food_lookups;
+                DROP TABLE newcomers; DROP TABLE food_lookups; ALTER TABLE custom_foods DROP COLUMN barcode;
                 ALTER TABLE login_links DROP COLUMN is_invitation, DROP COLUMN invited_by;
                 DROP TABLE oauth_requests, late_estimates;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
@@ -187,7 +187,8 @@ for (const [name, place] of places) {
                 "0047_newcomers",
                 "0048_weight_distance",
                 "0049_late_estimates",
-                "0050_food_lookups"
+                "0050_food_lookups",
+                "0051_custom_food_barcodes"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

@@ -9,6 +9,7 @@ import { today } from "../../../contract/handler/user.ts"
 import { Achievements } from "../../../facts/achievements.ts"
 import { AccountStore } from "../../../features/accounts/store.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
+import { mentionsOpenFoodFacts, OPEN_FOOD_FACTS_CREDIT } from "../../../features/foods/sources.ts"
 import { inOwnTime } from "../../../platform/database/work.ts"
 import { fileSentence } from "../../../platform/files/fault.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -62,6 +63,8 @@ interface WrittenFile {
   readonly name: string
   readonly lines: number
   readonly sha256: string
+  /** Whether it has foods whose source must be credited. */
+  readonly isCredited: boolean
 }
 
 /** Reads the lines of a part, page by page. */
@@ -121,13 +124,15 @@ const filesOf = (
 async function* hashed({ name, texts }: ExportedFile, onEnd: (file: WrittenFile) => void) {
   const hasher = new Bun.CryptoHasher("sha256")
   let lines = 0
+  let isCredited = false
   for await (const text of texts()) {
     if (text === "") continue
     hasher.update(text)
     if (name.endsWith(".ndjson")) lines++
+    isCredited ||= mentionsOpenFoodFacts(text)
     yield Buffer.from(text)
   }
-  onEnd({ name, lines, sha256: hasher.digest("hex") })
+  onEnd({ name, lines, sha256: hasher.digest("hex"), isCredited })
 }
 
 /** The manifest's counts of lines, and its text. */
@@ -137,7 +142,8 @@ const manifestOf = (files: ReadonlyArray<WrittenFile>, at: number, timezone: str
   )
   const hashes = Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256]))
   const exportedAt = new Date(at).toISOString()
-  const content = { format: FORMAT, version: VERSION, exportedAt, timezone, counts, sha256: hashes }
+  const credits = files.some(({ isCredited }) => isCredited) ? { credits: [OPEN_FOOD_FACTS_CREDIT] } : {}
+  const content = { format: FORMAT, version: VERSION, exportedAt, timezone, counts, sha256: hashes, ...credits }
   return { counts, text: `${JSON.stringify(content, null, 2)}\n` }
 }
 

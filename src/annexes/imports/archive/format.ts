@@ -94,7 +94,8 @@ export const PARTS = {
       ${NUTRIENTS}
       createdAt created_at timestamptz
       recipe recipe json
-      ${DETAILS}`)
+      ${DETAILS}
+      barcode barcode text`)
   },
   "imported-foods": {
     table: "imported_foods",

@@ -26,6 +26,7 @@ import {
 } from "../../../features/goals/model.ts"
 import { MealDescription, MealName, MealServings } from "../../../features/saved-meals/model.ts"
 import { ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
+import { Barcode } from "../../../values/barcode.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { round } from "../../../values/round.ts"
 import { codePoints, Text } from "../../../values/text.ts"
@@ -135,7 +136,8 @@ export const LINES = {
     createdAt: Instant,
     // Archives of earlier versions have none.
     recipe: Schema.optionalWith(orNull(Recipe), { exact: true, default: () => null }),
-    ...Details
+    ...Details,
+    barcode: Schema.optionalWith(orNull(Barcode), { exact: true, default: () => null })
   }).pipe(
     Schema.filter((food) => {
       // A recipe's values follow from its foods.

@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
+import { FROM_LABEL } from "../../../features/food-search/packaged.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
+import { barcodeOf, printedBarcode } from "../../../values/barcode.ts"
 import { number } from "../../../values/charts/format.ts"
 import { Form, type FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
@@ -125,7 +127,7 @@ const FoundFood = ({
   readonly isOpen: boolean
 }) => {
   const { food, last } = logging
-  const { name, brandName, description, serving, perServing } = food
+  const { name, brandName, description, source, serving, perServing } = food
   const servings = last?.servings ?? 1
   const amount = amountText(food, servings)
   const kcal = number(perServing.calories * servings)
@@ -148,6 +150,7 @@ const FoundFood = ({
           {number(perServing.protein, 1)} g protein, {number(perServing.carbs, 1)} g carbs, {number(perServing.fat, 1)}{" "}
           g fat
         </p>
+        {source === undefined ? null : <p class="soft">Source: {source}</p>}
         {description === undefined ? null : <p class="soft">USDA: {description}</p>}
         <LogForm {...logging} />
       </details>
@@ -167,19 +170,24 @@ const FoundFood = ({
 
 const sameFood = (food: Food, { food: eaten }: ShownEntry): boolean => eaten.kind === food.kind && eaten.id === food.id
 
-const BARCODE = /^\d{8,14}$/
+const DIGITS = /^[\d\s-]{8,}$/
+
+/** What a look-up of a barcode found out, for people. Without one, what this server knows. */
+const noBarcode = (digits: string, searchedFor: string | undefined): string =>
+  searchedFor?.endsWith(FROM_LABEL) === true
+    ? searchedFor.replace(FROM_LABEL, "Make it from its label, and the next scan finds it.")
+    : `No food has the barcode ${digits}. Search for its name, or make it from its label, and the next scan finds it.`
 
 /** What to do next if nothing is found. */
 const NothingFound = ({
-  query,
-  kind,
+  search: { query, kind, searchedFor },
   meal,
   day
-}: Pick<FoodSearch, "query" | "kind"> & Pick<Logging, "meal" | "day">) =>
+}: Pick<Logging, "meal" | "day"> & { readonly search: FoodSearch }) =>
   query !== "" ? (
     <p class="soft">
-      {BARCODE.test(query.trim())
-        ? `No food has the barcode ${query}. Search for its name, or make it from its label.`
+      {DIGITS.test(query.trim())
+        ? noBarcode(query.trim(), searchedFor)
         : `Nothing is called “${query}”. Try a plainer or more general name, such as cheese for a rare cheese.`}
     </p>
   ) : kind === "saved_meal" ? (
@@ -194,7 +202,7 @@ const NothingFound = ({
 
 /** Search results, each with a form that logs it. The user's own foods, and those eaten recently, come first. */
 export const Found = ({
-  search: { query, kind, foods, searchedFor, fault },
+  search,
   recent,
   most,
   ...logging
@@ -204,6 +212,7 @@ export const Found = ({
   /** Most foods shown. */
   readonly most: number
 }) => {
+  const { query, foods, searchedFor, fault } = search
   const known = foods.map((food) => ({ food, last: recent.find((entry) => sameFood(food, entry)) }))
   const isFirst = ({ food, last }: (typeof known)[number]) => last !== undefined || food.kind !== "food"
   const ordered = [...known.filter(isFirst), ...known.filter((each) => !isFirst(each))].slice(0, most)
@@ -211,7 +220,12 @@ export const Found = ({
   const refused = ordered.find(({ food }) => stateOf(food) === logging.state && logging.state.faults.size > 0)
   const open = refused ?? (query === "" ? undefined : ordered[0])
   const isNothing = foods.length === 0 && fault === undefined
-  const isBarcode = BARCODE.test(query.trim())
+  const barcode = barcodeOf(query)
+  const isDigits = DIGITS.test(query.trim())
+  const making = {
+    make: isDigits ? "" : query,
+    ...(barcode === undefined ? {} : { barcode: printedBarcode(barcode) })
+  }
   return (
     <div id="found" data-found>
       {fault === undefined ? null : (
@@ -220,7 +234,7 @@ export const Found = ({
         </p>
       )}
       {isNothing ? (
-        <NothingFound query={query} kind={kind} meal={logging.meal} day={logging.day} />
+        <NothingFound search={search} meal={logging.meal} day={logging.day} />
       ) : searchedFor === undefined ? null : (
         <p class="soft">Searched for {searchedFor}.</p>
       )}
@@ -233,9 +247,9 @@ export const Found = ({
         <p>
           <a
             class={isNothing ? "button" : "button quiet"}
-            href={diaryAddress(logging.day, { meal: logging.meal, make: isBarcode ? "" : query })}
+            href={diaryAddress(logging.day, { meal: logging.meal, ...making })}
           >
-            {isBarcode ? "Make a new food" : `Make “${query}”`}
+            {isDigits ? "Make a new food" : `Make “${query}”`}
           </a>{" "}
           <span class="soft">and log it to {MEALS[logging.meal].toLowerCase()}, from its label</span>
         </p>

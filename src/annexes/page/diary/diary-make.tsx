@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { MealType } from "../../../features/diary/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { Form, SelectField, TextField } from "../frame/form.tsx"
-import { KEY_FIELD, keyOf, NumberText } from "../frame/inputs.ts"
+import { KEY_FIELD, keyOf, NumberText, parameterOf } from "../frame/inputs.ts"
 import { action, type Visit } from "../frame/page.ts"
 import type { View } from "../frame/view.ts"
 import { dayName, MEALS, type Meal, mealOptions } from "../trends/figures.tsx"
@@ -13,8 +13,9 @@ import { inWords, LabelFields, labelFields, labelOf } from "./food-fields.tsx"
 /** A food that no search finds: from its label to the diary in one form. */
 export const makeView = (visit: Visit, name: string, day: ActivityDay, meal: Meal): View => {
   const state = visit.form("make")
+  const barcode = parameterOf(visit.query, "barcode") ?? ""
   return {
-    title: `Make ${name}`,
+    title: name === "" ? "New food" : `Make ${name}`,
     content: (
       <>
         <h1>
@@ -24,10 +25,10 @@ export const makeView = (visit: Visit, name: string, day: ActivityDay, meal: Mea
           </small>
         </h1>
         <section class="card">
-          <Form state={state} to={diaryAddress(day, { meal, make: name })} data={{ "data-label": "" }}>
+          <Form state={state} to={diaryAddress(day, { meal, make: name, barcode })} data={{ "data-label": "" }}>
             <input type="hidden" name="date" value={day} />
             <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-            <LabelFields state={state} label={{ name }} />
+            <LabelFields state={state} label={{ name, barcode }} />
             <div class="row">
               <TextField state={state} name="eaten" label="You ate" value="1" inputmode="decimal" required />
               <SelectField

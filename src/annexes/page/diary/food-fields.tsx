@@ -8,6 +8,7 @@ import { Given, NumberText, textOf } from "../frame/inputs.ts"
 export interface Label {
   readonly name?: string
   readonly brandName?: string
+  readonly barcode?: string
   /** Whether the values are per serving, or per 100 g or ml. */
   readonly of?: "serving" | "hundred"
   readonly servingSize?: string
@@ -32,6 +33,7 @@ const IfKnown = Schema.optionalWith(NumberText, { exact: true })
 export const labelFields = {
   name: Given,
   brandName: Optional,
+  barcode: Optional,
   of: Schema.Literal("serving", "hundred"),
   servingSize: NumberText,
   servingSizeUnit: Schema.Literal("g", "ml"),
@@ -145,6 +147,14 @@ export const LabelFields = ({ state, label = {} }: { readonly state: FormState; 
       ))}
     </div>
     <MoreFields state={state} label={label} />
+    <TextField
+      state={state}
+      name="barcode"
+      label="Barcode"
+      hint="With it, the next scan finds this food."
+      value={label.barcode ?? ""}
+      inputmode="numeric"
+    />
     <p class="soft">
       Calories are calculated from these. <output data-label-kcal />
     </p>

@@ -5,6 +5,7 @@ import { CustomFoodInUse } from "../../../features/custom-foods/in-use.ts"
 import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { detailsOf } from "../../../features/foods/nutrition.ts"
+import { printedBarcode } from "../../../values/barcode.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
 import { inWords, type Label, LabelFields, labelFields, labelOf } from "../diary/food-fields.tsx"
@@ -22,6 +23,7 @@ const labelled = (food: CustomFood): Label => {
   return {
     name: food.name,
     brandName: food.brandName ?? "",
+    barcode: food.barcode == null ? "" : printedBarcode(food.barcode),
     of: "serving",
     servingSize: String(food.servingSize),
     servingSizeUnit: food.servingUnit,

@@ -319,10 +319,13 @@ for (const { name, layer } of storeSets) {
       expect(server.asked).toEqual([])
     })
 
-    test("in the name of an own food are not looked up", async () => {
+    test("of own foods, or in their names, are not looked up", async () => {
       const code = product()
       await newFood(person.rest, { name: `Spread ${code}` })
       expect((await find(code)).foods.map(({ name }) => name)).toEqual([`Spread ${code}`])
+      const other = product()
+      await newFood(person.rest, { name: "From its label", barcode: other })
+      expect((await find(other)).foods.map(({ name }) => name)).toEqual(["From its label"])
       expect(server.asked).toEqual([])
     })
 

@@ -10,6 +10,7 @@ import { Recipe } from "../../../../features/foods/recipe.ts"
 import { SavedMealStore } from "../../../../features/saved-meals/store.ts"
 import { WorkoutStore } from "../../../../features/workouts/store.ts"
 import type { ActivityDay } from "../../../../values/activity-day.ts"
+import { Barcode } from "../../../../values/barcode.ts"
 import type { UserId } from "../../../../values/ids.ts"
 import { ImportStore } from "../../../imports/ledger/store.ts"
 import { SOURCES } from "../../../imports/sources.ts"
@@ -68,6 +69,7 @@ const food = textOf(
     ...Measured,
     ...Nutrients,
     recipe: Schema.NullOr(Recipe),
+    barcode: Schema.optionalWith(Schema.NullOr(Barcode), { exact: true }),
     createdAt: Schema.DateTimeUtc
   })
 )
