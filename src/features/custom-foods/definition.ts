@@ -5,7 +5,7 @@ import { operation, optional, present } from "../../contract/operation.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { Amount } from "../foods/amounts.ts"
 import { detailFaults } from "../foods/detail-faults.ts"
-import { ItemServings, MakesServings, MOST_ITEMS } from "../foods/recipe.ts"
+import { ItemServings, MakesAmount, MakesServings, MOST_ITEMS } from "../foods/recipe.ts"
 import { CustomFoodInUse } from "./in-use.ts"
 import {
   BrandName,
@@ -64,7 +64,7 @@ export const saveCustomFood = operation({
   idempotent: false,
   idempotencyKey: true,
   input: Schema.Struct({
-    id: optional(ItemId.annotations({ description: "Custom food to replace. Left out: a new one." })),
+    id: optional(ItemId.annotations({ description: "To replace one." })),
     name: FoodName.annotations({ description: "Its name." }),
     brandName: optional(BrandName.annotations({ description: "Left out or blank: none." })),
     protein: optional(
@@ -84,7 +84,7 @@ export const saveCustomFood = operation({
     ),
     servingSize: optional(ServingSize.annotations({ description: "Size of one serving in servingSizeUnit." })),
     servingSizeUnit: optional(Schema.Literal("g", "ml").annotations({ description: "g or ml." })),
-    servingSizeText: optional(ServingText.annotations({ description: "Label of one serving. Default: `1 serving`." })),
+    servingSizeText: optional(ServingText.annotations({ description: "Its label. Default: `1 serving`." })),
     barcode: optional(PrintedBarcode.annotations({ description: "As printed; search_foods finds the food by it." })),
     items: optional(
       Schema.Array(GivenItem)
@@ -92,9 +92,11 @@ export const saveCustomFood = operation({
           Schema.minItems(1, { message: () => "must hold at least one" }),
           Schema.maxItems(MOST_ITEMS, { message: () => `must hold at most ${MOST_ITEMS}` })
         )
-        .annotations({ description: "A recipe's foods, in place of macros, servingSize and its unit." })
+        .annotations({ description: "A recipe's foods, in place of macros and serving." })
     ),
-    makesServings: optional(MakesServings.annotations({ description: "How many these make. Default: 1." }))
+    makesServings: optional(MakesServings.annotations({ description: "How many these make. Default: 1." })),
+    makesGrams: optional(MakesAmount.annotations({ description: "What the finished dish weighs." })),
+    makesMl: optional(MakesAmount.annotations({ description: "Or its volume." }))
   }),
   rule: (given) => [...recipeFaults(given), ...macroFaults(given), ...boundFaults(given), ...detailFaults(given)],
   ignoring: withoutItemNames,

@@ -6,9 +6,17 @@ import { itemIds } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { round } from "../../values/round.ts"
 import { Text, trimmed } from "../../values/text.ts"
-import { isWeighed, type MeasuredFood, ShownItem, showItems, shownDetails, shownNutrition } from "../foods/model.ts"
+import {
+  isWeighed,
+  type MeasuredFood,
+  ShownItem,
+  showItems,
+  shownDetails,
+  shownMakes,
+  shownNutrition
+} from "../foods/model.ts"
 import { DETAILS, type Detail, detailsOf, type Macros as Energy, ofAmount, rounded } from "../foods/nutrition.ts"
-import type { Recipe } from "../foods/recipe.ts"
+import { makesOf, type Recipe } from "../foods/recipe.ts"
 
 export const customFoodIds = itemIds("cfood")
 
@@ -55,7 +63,7 @@ export const MOST_GRAMS = { g: 100, ml: 150 } as const
  * Allows for errors of binary fractions, but not for any value that a person writes: 33.3 + 33.3 + 33.4 is slightly
  * over 100.
  */
-const TOLERANCE_GRAMS = 1e-9
+export const TOLERANCE_GRAMS = 1e-9
 
 const MACROS = ["protein", "carbs", "fat", "alcohol"] as const satisfies ReadonlyArray<keyof Macros>
 
@@ -140,7 +148,7 @@ export const ShownCustomFood = Schema.Struct({
   servingSizeText: Schema.String.annotations({ description: "Label of one serving." }),
   barcode: present(Schema.String.annotations({ description: "As printed, if any." })),
   items: present(Schema.Array(ShownItem).annotations({ description: "Of a recipe." })),
-  makesServings: present(Schema.Number.annotations({ description: "Of a recipe." }))
+  ...shownMakes
 })
 export type ShownCustomFood = typeof ShownCustomFood.Type
 
@@ -159,5 +167,5 @@ export const show = (food: Omit<CustomFood, "createdAt">): ShownCustomFood => ({
   servingSizeUnit: food.servingUnit,
   servingSizeText: food.servingText,
   ...(food.barcode == null ? {} : { barcode: printedBarcode(food.barcode) }),
-  ...(food.recipe === null ? {} : { items: showItems(food.recipe), makesServings: food.recipe.makesServings })
+  ...(food.recipe === null ? {} : { items: showItems(food.recipe), ...makesOf(food.recipe) })
 })

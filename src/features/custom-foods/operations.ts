@@ -41,7 +41,7 @@ export const implementation = implement(
         const { hints, ...values } =
           input.items === undefined
             ? measured(input)
-            : yield* Effect.provide(composed(user.id, input.id, input.items, input.makesServings ?? 1), foods)
+            : yield* Effect.provide(composed(user.id, input.id, input.items, { makesServings: 1, ...input }), foods)
         const food = {
           id: input.id ?? (yield* customFoodIds.make),
           name: input.name,

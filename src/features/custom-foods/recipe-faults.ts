@@ -6,6 +6,8 @@ import { DETAILS } from "../foods/nutrition.ts"
 
 /** Fields that are derived from a recipe's items. */
 const FOLLOWING = ["protein", "carbs", "fat", "alcohol", ...DETAILS, "perServing", "servingSize", "servingSizeUnit"]
+/** Fields that only a recipe has beside its items. */
+const MAKES = ["makesServings", "makesGrams", "makesMl"]
 /** Fields required for a food that is not a recipe. */
 const NEEDED = ["protein", "carbs", "fat", "servingSize", "servingSizeUnit"]
 
@@ -21,7 +23,10 @@ export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
         field,
         message: "is required and was left out, unless items are given"
       })),
-      ...("makesServings" in given ? [{ field: "makesServings", message: "goes with items, which were left out" }] : [])
+      ...MAKES.filter((field) => field in given).map((field) => ({
+        field,
+        message: "goes with items, which were left out"
+      }))
     ]
   }
   const following = FOLLOWING.filter((field) => field in given).map((field) => ({
@@ -37,7 +42,12 @@ export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
       ...eitherFaults(item, true, `items[${at}].`)
     ]
   })
-  return [...following, ...ids]
+  const isTwice = "makesGrams" in given && "makesMl" in given
+  const twice = ["makesGrams", "makesMl"].map((field) => ({
+    field,
+    message: "at most one of makesGrams and makesMl may be given; received both"
+  }))
+  return [...following, ...ids, ...(isTwice ? twice : [])]
 }
 
 /**

@@ -4,10 +4,10 @@ import type { UserId } from "../../values/ids.ts"
 import { round } from "../../values/round.ts"
 import { countedIn, faultIn, type Named } from "../foods/amounts.ts"
 import { asFood, type Food, isWeighed } from "../foods/model.ts"
-import { nutritionOf, sumOf, times } from "../foods/nutrition.ts"
-import type { Recipe } from "../foods/recipe.ts"
+import { type Nutrition, nutritionOf, sumOf, times } from "../foods/nutrition.ts"
+import { type Makes, makesOf, type Recipe } from "../foods/recipe.ts"
 import { FoodCatalogue } from "../foods/store.ts"
-import { LARGEST_SERVING } from "./model.ts"
+import { LARGEST_SERVING, MOST_GRAMS, TOLERANCE_GRAMS } from "./model.ts"
 import { CustomFoodStore } from "./store.ts"
 
 /** An item of a recipe in an input: exactly one of the ids. */
@@ -59,28 +59,43 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
     return { portions, hints }
   })
 
+/** The fault of a finished dish that is lighter than what is in it: cooking takes water away, and no more. */
+const tooLight = (total: Nutrition, weight: number, unit: "g" | "ml"): ReadonlyArray<FieldError> => {
+  const { protein, carbs, fat, alcohol } = total
+  const solid = protein + carbs + fat + alcohol
+  if (solid <= (weight * MOST_GRAMS[unit]) / 100 + TOLERANCE_GRAMS) return []
+  const field = unit === "g" ? "makesGrams" : "makesMl"
+  const message = `must be more: the items hold ${round(solid, 2)} g of protein, carbs, fat and alcohol; received ${weight}`
+  return [{ field, message }]
+}
+
 /**
- * Computes a recipe's values as a food: the nutrition per 100 g of all its items at present, and a serving of the
- * weight of all items divided by `makesServings`, to 4 decimals. 1 ml counts as 1 g; if all items are in ml, so is the
- * recipe. Calories are those of the items. `id` is the recipe's id if it already exists. Fails with a fault for each
- * invalid item.
+ * Computes a recipe's values as a food: the nutrition per 100 g of all its items at present, and a serving of its weight
+ * divided by `makesServings`, to 4 decimals. Its weight is that of the finished dish if `makes` states it, else that of all
+ * items: 1 ml counts as 1 g, and if all items are in ml, so is the recipe. Calories are those of the items. `id` is the
+ * recipe's id if it already exists. Fails with a fault for each invalid item, or for a weight that cannot be.
  */
 export const composed = Effect.fnUntraced(function* (
   userId: UserId,
   id: string | undefined,
   items: ReadonlyArray<GivenItem>,
-  makesServings: number
+  makes: Makes
 ) {
   const { portions, hints } = yield* portionsOf(userId, id, items)
-  const weight = portions.reduce((sum, { food, servings }) => sum + food.serving.size * servings, 0)
-  const servingSize = round(weight / makesServings, 4)
+  const done = makes.makesGrams ?? makes.makesMl
+  const weight = done ?? portions.reduce((sum, { food, servings }) => sum + food.serving.size * servings, 0)
+  const isInMl = done === undefined ? portions.every(({ food }) => food.serving.unit === "ml") : done === makes.makesMl
+  const servingUnit = isInMl ? "ml" : "g"
+  const servingSize = round(weight / makes.makesServings, 4)
   if (!(servingSize > 0 && servingSize <= LARGEST_SERVING && Number.isFinite(100 / weight))) {
-    const message = `makes servings of ${servingSize} g; one may have more than 0 and at most ${LARGEST_SERVING} g`
+    const message = `makes servings of ${servingSize} ${servingUnit}; one may have more than 0 and at most ${LARGEST_SERVING} ${servingUnit}`
     return yield* ValidationFailed.of({ field: "makesServings", message })
   }
   const total = sumOf(portions.map(({ food, servings }) => times(food.perServing, servings)))
+  const light = done === undefined ? [] : tooLight(total, done, servingUnit)
+  if (light.length > 0) return yield* ValidationFailed.of(...light)
   const recipe: Recipe = {
-    makesServings,
+    ...makesOf(makes),
     items: portions.map(({ food: { id: foodId, kind, name }, servings }) => ({
       foodKind: kind === "food" ? "food" : "custom_food",
       foodId,
@@ -88,11 +103,5 @@ export const composed = Effect.fnUntraced(function* (
       servings
     }))
   }
-  return {
-    ...nutritionOf(times(total, 100 / weight)),
-    servingSize,
-    servingUnit: portions.every(({ food }) => food.serving.unit === "ml") ? "ml" : "g",
-    recipe,
-    hints
-  }
+  return { ...nutritionOf(times(total, 100 / weight)), servingSize, servingUnit, recipe, hints }
 })

@@ -86,7 +86,7 @@ export const logFoodEntry = operation({
     quickAdd: optional(QuickAdd.annotations({ description: "Name and values per serving, sodium in mg." })),
     sameAs: optional(SameAs.annotations({ description: "A logged meal, all of it again, times servings." })),
     amount: optional(Amount.annotations({ description: "As said: 200 ml, 2 slices. Or servings:" })),
-    servings: optional(Servings.annotations({ description: "In place of amount." })),
+    servings: optional(Servings.annotations({ description: "Or this." })),
     mealType: MealType.annotations({ description: "Its meal." }),
     date: optional(ActivityDay.annotations({ description: "Day eaten; may be in the future. Default: today." }))
   }),

@@ -20,7 +20,7 @@ export const searchFoods = operation({
   path: "/foods",
   title: "Search foods",
   description:
-    "Finds foods to log, best match first: the catalogue's, the user's custom foods and saved meals. `portions` are household measures, with the servings to log; of the first 5 foods, or of all if the query has an amount; `asked` of the first food is that amount. If none fits, use save_custom_food.",
+    "Finds foods to log, best match first: the catalogue's, the user's custom foods and saved meals. `portions` are household measures, with the servings to log; of the first 5 foods, or of all if the query has an amount. If none fits, use save_custom_food.",
   access: "read",
   input: Schema.Struct({
     query: optional(

@@ -3,7 +3,7 @@ import { present } from "../../contract/operation.ts"
 import { round } from "../../values/round.ts"
 import { type Measure, readMeasures } from "./measures.ts"
 import { macrosOf, type Nutrition, nutritionOf, ofAmount, rounded, type StoredNutrition } from "./nutrition.ts"
-import type { Recipe } from "./recipe.ts"
+import { type Makes, makesOf, type Recipe } from "./recipe.ts"
 import { attributionOf } from "./sources.ts"
 
 export const FoodKind = Schema.Literal("food", "custom_food", "saved_meal")
@@ -57,6 +57,13 @@ export const ShownItem = Schema.Struct({
 })
 export type ShownItem = typeof ShownItem.Type
 
+/** How much a recipe makes, as shown in answers. */
+export const shownMakes = {
+  makesServings: present(Schema.Number.annotations({ description: "Servings that a recipe makes." })),
+  makesGrams: present(Schema.Number.annotations({ description: "What it weighs when done, if that was given." })),
+  makesMl: present(Schema.Number.annotations({ description: "What it holds when done, if that was given." }))
+}
+
 /** The items of a recipe as shown in answers. */
 export const showItems = ({ items }: Recipe): ReadonlyArray<ShownItem> =>
   items.map(({ foodKind, foodId, name, servings }) => ({
@@ -79,8 +86,8 @@ export interface Food extends Known {
   readonly measures: ReadonlyArray<Measure>
   /** The items of a saved meal or recipe: foods by name, with the number of servings. */
   readonly items?: ReadonlyArray<ShownItem>
-  /** The number of servings that a recipe makes. */
-  readonly makesServings?: number
+  /** How much a recipe makes. */
+  readonly makes?: Makes
   readonly perServing: Nutrition
   readonly per100g: Nutrition
 }
@@ -99,7 +106,7 @@ export const asFood = (kind: "food" | "custom_food", food: MeasuredFood): Food =
   brandName: food.brandName,
   serving: { size: food.servingSize, unit: food.servingUnit, text: food.servingText },
   measures: typeof food.measures === "string" ? readMeasures(food.measures) : (food.measures ?? []),
-  ...(food.recipe == null ? {} : { items: showItems(food.recipe), makesServings: food.recipe.makesServings }),
+  ...(food.recipe == null ? {} : { items: showItems(food.recipe), makes: makesOf(food.recipe) }),
   perServing: ofAmount(food, food.servingSize),
   per100g: nutritionOf(food),
   ...(kind === "food" ? knownOf(food) : {})
@@ -201,7 +208,7 @@ export const ShownFood = Schema.Struct({
     Schema.Array(ShownPortion).annotations({ description: "Household measures of a catalogue food, at most 6." })
   ),
   items: present(Schema.Array(ShownItem).annotations({ description: "Foods of a saved meal or recipe, in order." })),
-  makesServings: present(Schema.Number.annotations({ description: "Servings that a recipe makes." })),
+  ...shownMakes,
   asked: present(ShownAsked.annotations({ description: "What the query's amount of the first food is." })),
   perServing: Schema.Struct(shownNutrition).annotations({ description: "Nutrition of one serving." }),
   per100g: Schema.Struct(shownMacros).annotations({
@@ -224,7 +231,7 @@ export const showFood = (food: Food): ShownFood => {
     serving: showServing(food.serving),
     ...(portions.length === 0 ? {} : { portions }),
     ...(food.items === undefined ? {} : { items: food.items }),
-    ...(food.makesServings === undefined ? {} : { makesServings: food.makesServings }),
+    ...food.makes,
     perServing: rounded(food.perServing),
     per100g: macrosOf(rounded(food.per100g))
   }

@@ -17,7 +17,7 @@ export const somebody = async (service: Service): Promise<Person> => {
     { customFoodId, servings: 0.5 },
     { foodId: "food_sr28_01123", servings: 3 }
   ]
-  await output(call("save_custom_food", { name: "Batter", items: batter, makesServings: 4 }))
+  await output(call("save_custom_food", { name: "Batter", items: batter, makesServings: 4, makesGrams: 900 }))
   const items = [{ foodId: customFoodId, servings: 1.5 }]
   const meal = { name: "Porridge", description: "Stir", servings: 2, items }
   const savedMealId = await service.run(Effect.orDie(saveMeal(person.id, meal)))

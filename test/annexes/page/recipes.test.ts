@@ -64,6 +64,42 @@ overEveryStore("recipes on the page", (service) => {
     expect([(await recipesOf(person)).length, (await browser.get(path)).status]).toEqual([0, 404])
   })
 
+  test("are weighed when done, in any unit of a dish, and the diary says what was eaten of the pot", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const path = await begin(browser)
+    await send(browser, path, "amount", { foodId: EGG }, { servings: "20" })
+    const details = { name: "Eggs", makesServings: "4", servingSizeText: "1 plate" }
+    const done = async (makes: string) => {
+      const sent = await send(browser, path, "save", {}, { ...details, makes })
+      return [sent.status, (await recipesOf(person))[0]]
+    }
+    expect(await done("800")).toMatchObject([303, { serving: { size: 200, unit: "g" }, makesGrams: 800 }])
+    expect(await done("0,9 kg")).toMatchObject([303, { serving: { size: 225 }, makesGrams: 900 }])
+    expect(await done("1.2 l")).toMatchObject([303, { serving: { size: 300, unit: "ml" }, makesMl: 1200 }])
+    expect(await done("820 g")).toMatchObject([303, { serving: { size: 205, unit: "g" }, makesGrams: 820 }])
+    expect((await browser.get(path)).html).toContain('value="820 g"')
+    for (const wrong of ["heavy", "820 bananas", "0", "-5", "20"]) {
+      const { status, html } = await send(browser, path, "save", {}, { ...details, makes: wrong })
+      expect([wrong, status, html.includes('id="save-makes-fault"')]).toEqual([wrong, 400, true])
+    }
+    // Another food keeps the weight that was typed.
+    await send(browser, `${path}&q=Egg,+whole,+raw,+fresh`, "add", { foodId: EGG })
+    const [recipe] = await recipesOf(person)
+    expect(recipe).toMatchObject({ makesGrams: 820 })
+    await output(
+      person.rest("log_food_entry", {
+        customFoodId: recipe?.id,
+        amount: { value: 410, unit: "g" },
+        mealType: "dinner"
+      })
+    )
+    expect((await browser.get("/app/diary")).html).toContain("410 g of the pot")
+    expect(await done("")).toMatchObject([303, { serving: { size: 262.5 } }])
+    expect((await recipesOf(person))[0]).not.toHaveProperty("makesGrams")
+    expect((await browser.get("/app/diary")).html).not.toContain("of the pot")
+  })
+
   test("have at most 100 foods: another one is refused, and none is lost", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)

@@ -17,6 +17,15 @@ const measured = ({ serving }: Pick<ShownEntry, "serving">) => ({
   serving: serving ?? { size: 1, unit: "serving" }
 })
 
+/** The recipes whose finished dish was weighed, each with the size of one serving. */
+export type Pots = OutputOf<"get_weighed_recipes">["recipes"]
+
+/** The amount of an entry from a pot: 410 g of the pot. A pot that was weighed again is another one. */
+const ofPot = ({ food, serving, amount }: ShownEntry, pots: Pots): string | undefined =>
+  amount !== undefined && pots.some(({ id, servingSize }) => id === food.id && servingSize === serving?.size)
+    ? `${number(amount.value, 1)} ${amount.unit} of the pot`
+    : undefined
+
 /** The amount of an entry: 2 × 1 large (50 g). */
 export const shownAmount = (entry: ShownEntry): string => amountText(measured(entry), entry.servings)
 
@@ -70,11 +79,13 @@ const ChangeEntry = ({
  */
 export const EntryRow = ({
   entry,
+  pots,
   change,
   remove,
   to
 }: {
   readonly entry: ShownEntry
+  readonly pots: Pots
   readonly change: FormState
   readonly remove: FormState
   readonly to: string
@@ -91,7 +102,7 @@ export const EntryRow = ({
             <strong>{food.name}</strong>
             {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
           </span>
-          <small>{shownAmount(entry)}</small>
+          <small>{ofPot(entry, pots) ?? shownAmount(entry)}</small>
           <span>{number(nutrition.calories)} kcal</span>
         </summary>
         <p class="soft">

@@ -7,7 +7,7 @@ import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
 import { decimalsOf } from "../goals/goal-words.ts"
 import { MEALS, type Meal, mealOptions, meals } from "../trends/figures.tsx"
-import { EntryRow, type ShownEntry } from "./diary-entry.tsx"
+import { EntryRow, type Pots, type ShownEntry } from "./diary-entry.tsx"
 
 interface Shown {
   readonly visit: Visit
@@ -71,7 +71,11 @@ const Whole = ({ visit, day, to, meal }: Shown & { readonly meal?: Meal }) => {
 }
 
 /** A day's meals, each with its totals. */
-export const Meals = ({ entries, ...shown }: Shown & { readonly entries: ReadonlyArray<ShownEntry> }) => (
+export const Meals = ({
+  entries,
+  pots,
+  ...shown
+}: Shown & { readonly entries: ReadonlyArray<ShownEntry>; readonly pots: Pots }) => (
   <>
     {meals.map((meal) => {
       const eaten = entries.filter(({ mealType }) => mealType === meal)
@@ -92,6 +96,7 @@ export const Meals = ({ entries, ...shown }: Shown & { readonly entries: Readonl
             {eaten.map((entry) => (
               <EntryRow
                 entry={entry}
+                pots={pots}
                 change={shown.visit.form("change")}
                 remove={shown.visit.form("remove")}
                 to={shown.to}

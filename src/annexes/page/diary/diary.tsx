@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { Effect } from "effect"
+import { isOnlyInEntries } from "../../../features/diary/model.ts"
 import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { failureInWords } from "../frame/in-words.ts"
@@ -157,6 +158,8 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
   const page = yield* call("list_food_entries", at)
   const { goals } = yield* call("get_daily_goals", { date: day })
   const found = yield* call("get_likely_foods", { date: day, mealType: meal, limit: MOST_OFFERED + MOST_FOUND })
+  const mayBePot = page.entries.some(({ food }) => food.kind === "custom_food" && !isOnlyInEntries(food.id))
+  const { recipes: pots } = mayBePot ? yield* call("get_weighed_recipes", {}) : { recipes: [] }
   const to = diaryAddress(day, chosenMeal(visit))
   const again = againOf(visit.form("change"), visit.form("log"))
   const view: View = {
@@ -186,7 +189,7 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
           />
           <div id="meals" data-part={day}>
             {page.entries.length === 0 ? <p class="soft">Nothing is logged on this day.</p> : null}
-            <Meals entries={page.entries} visit={visit} day={day} to={to} />
+            <Meals entries={page.entries} pots={pots} visit={visit} day={day} to={to} />
             {page.nextCursor === null ? null : (
               <p>
                 <a class="button quiet" href={diaryAddress(day, { ...chosenMeal(visit), cursor: page.nextCursor })}>

@@ -1,13 +1,15 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Option, Schema } from "effect"
+import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
-import { MOST_ITEMS, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
+import { type Makes, MOST_ITEMS, makesOf, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
 import { Given, NumberText, OptionalKey, parameterOf } from "../frame/inputs.ts"
-import { action, type Page, type Visit } from "../frame/page.ts"
+import { action, fieldFault, type Page, type Visit } from "../frame/page.ts"
+import { quantityFault, typedQuantity } from "../frame/typed-quantity.ts"
 import { DeleteButton, deleting } from "../frame/undoing.tsx"
 import { redirect, type View } from "../frame/view.ts"
 import { inUseInWords } from "./food.tsx"
@@ -21,6 +23,32 @@ const remove = deleting("custom_food", RECIPES_PATH, RECIPE_GONE)
 
 /** A food that is a recipe. */
 type RecipeFood = CustomFood & { readonly recipe: Recipe }
+
+/** What a finished dish weighs or holds, as its field shows it. */
+const doneText = ({ makesGrams, makesMl }: Recipe): string =>
+  makesGrams === undefined ? (makesMl === undefined ? "" : `${makesMl} ml`) : `${makesGrams} g`
+
+/** What a finished dish weighs or holds, as typed; nothing if that is blank. */
+const doneIn = (text: string | undefined) => {
+  if (text === undefined) return Effect.succeed({})
+  const typed = typedQuantity(text, "dish", "g")
+  return typeof typed === "object"
+    ? Effect.succeed(typed.unit === "ml" ? { makesMl: typed.value } : { makesGrams: typed.value })
+    : fieldFault("makes", quantityFault(typed, "dish"))
+}
+
+/** Shows the faults of what it makes beside their field. */
+const inMakes = <A,>(saving: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+  Effect.mapError(saving, (failure) =>
+    failure._tag === "validation_failed"
+      ? ValidationFailed.of(
+          ...failure.details.fields.map(({ field, message }) => ({
+            field: field === "makesGrams" || field === "makesMl" ? "makes" : field,
+            message
+          }))
+        )
+      : failure
+  )
 
 const DetailsForm = ({ food, state }: { readonly food: RecipeFood; readonly state: FormState }) => (
   <section class="card">
@@ -36,6 +64,14 @@ const DetailsForm = ({ food, state }: { readonly food: RecipeFood; readonly stat
         value={String(food.recipe.makesServings)}
         inputmode="decimal"
         required
+      />
+      <TextField
+        state={state}
+        name="makes"
+        label="Weighs when done"
+        hint="If you weigh the finished dish: 1850 g, 1.9 kg or 2 l. Otherwise as much as its foods together."
+        value={doneText(food.recipe)}
+        inputmode="text"
       />
       <TextField state={state} name="servingSizeText" label="Name of one serving" value={food.servingText} />
       <button type="submit">Save</button>
@@ -79,6 +115,7 @@ const GivenDetails = Schema.Struct({
   id: Given,
   name: Given,
   makesServings: NumberText,
+  makes: Schema.optionalWith(Given, { exact: true }),
   servingSizeText: Schema.optionalWith(Given, { default: () => "" })
 })
 
@@ -91,7 +128,7 @@ const ItemAt = Schema.Struct({
 
 interface Changes {
   readonly name?: string
-  readonly makesServings?: number
+  readonly makes?: Makes
   readonly servingSizeText?: string
   readonly items?: ReadonlyArray<Pick<RecipeItem, "foodKind" | "foodId" | "servings">>
 }
@@ -108,12 +145,12 @@ export const recipePage = Effect.gen(function* () {
 
   const changed = Effect.fnUntraced(function* (visit: Visit, id: string, edit: (food: RecipeFood) => Changes) {
     const food = yield* recipeOf(visit, id)
-    const { items = food.recipe.items, ...details } = edit(food)
+    const { items = food.recipe.items, makes = food.recipe, ...details } = edit(food)
     yield* visit.call("save_custom_food", {
       id,
       name: food.name,
       servingSizeText: food.servingText,
-      makesServings: food.recipe.makesServings,
+      ...makesOf(makes),
       ...details,
       ...(food.brandName === null ? {} : { brandName: food.brandName }),
       items: items.map(({ foodKind: kind, foodId, servings }) => itemOf({ kind, foodId }, servings))
@@ -132,7 +169,11 @@ export const recipePage = Effect.gen(function* () {
       return recipeView(food, { items, visit, query, found })
     }),
     actions: {
-      save: action(GivenDetails, (visit, { id, ...details }) => changed(visit, id, () => details)),
+      save: action(GivenDetails, (visit, { id, makesServings, makes, ...details }) =>
+        Effect.flatMap(doneIn(makes), (done) =>
+          inMakes(changed(visit, id, () => ({ ...details, makes: { makesServings, ...done } })))
+        )
+      ),
       add: action(
         Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...OptionalKey }),
         (visit, { id, kind, foodId, servings: amount, unit, ...key }) =>

@@ -35,6 +35,19 @@ export const getLikelyFoods = operation({
   example: { input: { mealType: "breakfast" }, output: { likely: [shownExample], dayBefore: [] } }
 })
 
+export const getWeighedRecipes = operation({
+  name: "get_weighed_recipes",
+  method: "GET",
+  path: "/weighed-recipes",
+  title: "Get weighed recipes",
+  description: "The recipes whose finished dish was weighed or measured, with the size of one serving.",
+  access: "read",
+  output: Schema.Struct({
+    recipes: Schema.Array(Schema.Struct({ id: Schema.String, servingSize: Schema.Number }))
+  }),
+  example: { input: {}, output: { recipes: [{ id: "cfood_4k9t2m7c1x8w5h3a", servingSize: 200 }] } }
+})
+
 /** The entries of a day: all, those of a meal, or one. */
 const which = {
   date: ActivityDay,
@@ -143,6 +156,7 @@ export const restoreFoodEntries = operation({
 
 export class EatingApi extends HttpApiGroup.make("eating", { topLevel: true })
   .add(getLikelyFoods)
+  .add(getWeighedRecipes)
   .add(copyFoodEntries)
   .add(undoCopiedFoodEntries)
   .add(moveFoodEntries)

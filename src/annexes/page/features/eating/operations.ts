@@ -4,6 +4,7 @@ import { answerOf } from "../../../../contract/handler/answer.ts"
 import { NOTHING_DUE } from "../../../../contract/handler/charge.ts"
 import { type Handlers, implement } from "../../../../contract/handler/handlers.ts"
 import { IdempotencyStore, outputKept } from "../../../../facts/idempotency-store.ts"
+import { CustomFoodStore } from "../../../../features/custom-foods/store.ts"
 import { addCopies, copiesOf } from "../../../../features/diary/again.ts"
 import { DiaryEntry, type MealType, show } from "../../../../features/diary/model.ts"
 import { DiaryStore } from "../../../../features/diary/store.ts"
@@ -165,11 +166,20 @@ export const implementation = implement(
   EatingApi,
   Effect.gen(function* () {
     const diary = yield* DiaryStore
+    const customFoods = yield* CustomFoodStore
     const stores: Stores = { diary, keys: yield* IdempotencyStore, transactions: yield* Transactions }
     return {
       get_likely_foods: Effect.fnUntraced(function* ({ date, mealType, limit = DEFAULT_LIKELY }, { user, today }) {
         const { likely, dayBefore } = yield* diary.likely(user.id, date ?? today, mealType, limit)
         return { likely: likely.map(show), dayBefore: dayBefore.map(show) }
+      }),
+      get_weighed_recipes: Effect.fnUntraced(function* (_, { user }) {
+        const recipes = yield* customFoods.recipes(user.id)
+        return {
+          recipes: recipes.flatMap(({ id, recipe, servingSize }) =>
+            recipe?.makesGrams === undefined && recipe?.makesMl === undefined ? [] : [{ id, servingSize }]
+          )
+        }
       }),
       copy_food_entries: copy(stores),
       undo_copied_food_entries: undoCopied(stores),
