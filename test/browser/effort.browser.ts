@@ -37,7 +37,7 @@ const logBefore = async (page: Page) => {
   await logged(page)
 }
 
-const setsOn = (page: Page) => page.locator(".exercises li").allTextContents()
+const setsOn = (page: Page) => page.locator(".exercises .set").allTextContents()
 
 test.each([[false], [true]])(
   "effort is never filled in: doing a workout again, taking over a set, or starting a routine leaves it grey (scripts: %p)",

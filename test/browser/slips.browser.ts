@@ -21,7 +21,7 @@ test.each([[true], [false]])(
       await page.getByLabel("Set 1: Reps").fill(reps)
       await page.getByRole("button", { name: "Log the workout" }).click()
     }
-    const sets = () => page.locator(".exercises li").allTextContents()
+    const sets = () => page.locator(".exercises .set").allTextContents()
 
     await log("100", "5")
     await logged.waitFor()

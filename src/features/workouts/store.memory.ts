@@ -103,8 +103,9 @@ const listing = (memory: Memory): Pick<Store, "page" | "performed" | "setsOf"> =
           ({ exercises }) =>
             exerciseIds === undefined || exercises.some(({ exerciseId }) => exerciseIds.includes(exerciseId))
         )
-        .map(({ id, date, exercises }) => ({
+        .map(({ id, name, date, exercises }) => ({
           id,
+          name,
           date,
           exercises,
           own: ownExercisesOf(memory, userId).filter((own) => exercises.some(({ exerciseId }) => exerciseId === own.id))

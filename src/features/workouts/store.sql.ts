@@ -120,7 +120,7 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
       db.rows(db.sql<
         Omit<Performed, "exercises" | "own"> & { readonly exercises: string; readonly own: Performed["own"] | null }
       >`
-      SELECT workout_id AS id, date::text AS date, exercises::text AS exercises, (
+      SELECT workout_id AS id, name, date::text AS date, exercises::text AS exercises, (
         SELECT json_agg(json_build_object('id', exercise_id, 'name', own.name, 'trackingType', tracking_type))
         FROM own_exercises AS own WHERE own.user_id = ${userId} AND exercise_id = ANY (exercise_ids)
       ) AS own FROM workouts

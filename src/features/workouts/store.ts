@@ -33,7 +33,7 @@ interface WorkoutPage {
 }
 
 /** The content of a workout that figures are computed from, with the names of the user's own exercises in it. */
-export interface Performed extends Pick<Workout, "id" | "date" | "exercises"> {
+export interface Performed extends Pick<Workout, "id" | "name" | "date" | "exercises"> {
   readonly own: ReadonlyArray<Pick<OwnExercise, "id" | "name" | "trackingType">>
 }
 

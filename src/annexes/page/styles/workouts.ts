@@ -26,7 +26,13 @@ export const WORKOUTS_STYLE = `
 .done .button { padding-inline: .7rem; font-size: .9rem; }
 .heading > .dock { margin: 0; }
 .exercises { display: grid; gap: 1.25rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
-.exercises .sets { margin-bottom: .5rem; color: var(--text); }
+.gain { color: var(--accent); font-weight: 650; }
+.fall { color: var(--warm); font-weight: 650; }
+.aside .gain { color: var(--accent); }
+.compared { font-variant-numeric: tabular-nums; }
+.compared :is(th, td) { padding: .25rem .5rem .25rem 0; border-bottom: 0; }
+.compared th:first-child { width: 1.9rem; }
+.compared .earlier { color: var(--soft); text-align: right; padding-right: 0; font-weight: 400; font-size: .9rem; }
 .finder { display: grid; grid-template-columns: minmax(0, 1fr); gap: .4rem; }
 .finder .row input { flex: 1 1 10rem; width: auto; }
 .offers { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem; margin: 0; padding: 0; }

@@ -6,7 +6,7 @@ import type { ShownRoutines } from "../features/routines/definition.ts"
 import type { Fields, FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyIn, keyOf, parameterOf, textOf } from "../frame/inputs.ts"
 import type { Done, Page, Visit } from "../frame/page.ts"
-import { redirect } from "../frame/view.ts"
+import { Redirect, redirect } from "../frame/view.ts"
 import { RoutineOffers } from "../routines/routine-offers.tsx"
 import { weighed } from "../routines/routine-start.ts"
 import { askingFirst } from "./slips.ts"
@@ -15,6 +15,7 @@ import { queryIn, STEP_FIELD, stepped } from "./workout-edit.ts"
 import { savingNewWorkout } from "./workout-fields.ts"
 import { type Offered, offeredTo, plannedFields, WorkoutDetails, WorkoutForm } from "./workout-form.tsx"
 import { againAddress, LOG_PATH, startAddress, workoutAddress } from "./workout-paths.ts"
+import { undoLogged } from "./workout-removal.tsx"
 import { countSets, tooLong } from "./workout-rows.ts"
 
 /**
@@ -117,8 +118,12 @@ export const logWorkoutPage: Page = {
           fields,
           askingFirst(visit, fields, (answered) =>
             savingNewWorkout(answered, visit.user, (workout) =>
-              Effect.map(visit.call("log_workout", { ...workout, ...keyIn(fields) }), ({ id }) =>
-                redirect(workoutAddress(id, beginningOf(visit).routine), "logged")
+              Effect.map(
+                visit.call("log_workout", { ...workout, ...keyIn(fields) }),
+                ({ id }) =>
+                  new Redirect(redirect(workoutAddress(id, beginningOf(visit).routine), "logged").to, {
+                    undo: undoLogged(id)
+                  })
               )
             )
           )

@@ -8,12 +8,22 @@ import { whenGone } from "../frame/gone.ts"
 import { KEY_FIELD, keyOf } from "../frame/inputs.ts"
 import { type Done, Redraw, type Visit } from "../frame/page.ts"
 import { deleting } from "../frame/undoing.tsx"
-import { WORKOUTS_PATH } from "./workout-paths.ts"
+import type { Undoable } from "../frame/view.ts"
+import { WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
 import { countSets } from "./workout-rows.ts"
 
 const DELETED = "This workout was deleted already. There is nothing more to do."
 
-const remove = deleting("workout", WORKOUTS_PATH, DELETED)
+/** Deletes a workout without a question, and offers to bring it back. */
+export const remove = deleting("workout", WORKOUTS_PATH, DELETED)
+
+/** Offers to take back a workout that was just logged. */
+export const undoLogged = (id: string): Undoable => ({
+  text: "The workout is logged.",
+  to: workoutAddress(id),
+  action: "unlog",
+  fields: { id }
+})
 
 /** A workout with more exercises than this is deleted only after a question. */
 const MOST_UNASKED = 3

@@ -1,3 +1,6 @@
+/** The title by which workouts are the same: the name, whatever its case and the spaces around it. */
+export const titleOf = ({ name }: { readonly name: string }): string => name.trim().toLowerCase()
+
 /** How much more it counts if the workout before the last was the same, too. */
 const SAME_BEFORE = 3
 

@@ -7,7 +7,7 @@ import { round } from "../../../../values/round.ts"
 import { periodOf } from "../../../../values/trends/periods.ts"
 import { SETTLING_DAYS } from "../../../../values/trends/weight-trend.ts"
 import { fromKilograms } from "../../../../values/units.ts"
-import { likelyNext } from "../lately/next.ts"
+import { likelyNext, titleOf } from "../lately/next.ts"
 import type { Days, DoneWorkout, Lately } from "../lately/store.ts"
 import type { Today } from "./definition.ts"
 import { smoothedMetric } from "./figures.ts"
@@ -27,8 +27,6 @@ export const latelyDays = (today: ActivityDay): Days => ({
   weightsFrom: plusDays(today, 1 - WEIGHT_DAYS_ALONE - SETTLING_DAYS),
   to: today
 })
-
-const titleOf = ({ name }: { readonly name: string }): string => name.trim().toLowerCase()
 
 /** The middle one of the known lengths; undefined without one. */
 const usualSeconds = (workouts: ReadonlyArray<DoneWorkout>): number | undefined => {

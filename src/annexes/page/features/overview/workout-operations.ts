@@ -18,6 +18,10 @@ export const getRecordedWorkout = operation({
   input: Schema.Struct({ id: ItemId }),
   output: Schema.Struct({
     workout: ShownWorkout,
+    /** Of the working sets, in the user's strength unit; absent without a weight. */
+    volume: present(Schema.Number),
+    /** The last workout of the same name before it that shares an exercise with it, if both have a volume. */
+    before: present(Schema.Struct({ date: ActivityDay, volume: Schema.Number })),
     /** For each exercise of the workout, in order, the records set in it. */
     records: Schema.Array(ShownRecords),
     /** Each exercise once, as it was before the workout. */

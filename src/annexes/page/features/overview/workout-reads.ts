@@ -16,6 +16,7 @@ import { ActivityDay, FIRST_DAY } from "../../../../values/activity-day.ts"
 import type { UserId } from "../../../../values/ids.ts"
 import { lastTimesOf } from "./last-time.ts"
 import { recordsMadeBy } from "./made-records.ts"
+import { volumesOf } from "./volumes.ts"
 
 const EVER_BEFORE = ActivityDay.make(FIRST_DAY)
 
@@ -70,6 +71,7 @@ export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnEx
       const byId = performedById(performed)
       const exercises = ids.flatMap((each) => byId(each) ?? [])
       return {
+        ...volumesOf(workout, performed, user.strengthUnit),
         workout: showWorkout(workout, user.strengthUnit, (id) => called(byId(id) ?? { name: id })),
         records: recordsMadeBy(id, performed, user.strengthUnit),
         lastTimes: lastTimesOf(exercises, performed, user.strengthUnit, id)

@@ -59,13 +59,18 @@ overEveryStore("the records that a workout set", (service) => {
     const { exercises } = await output<{ readonly exercises: ReadonlyArray<{ readonly id: string }> }>(
       person.rest("search_exercises", { query: own.name })
     )
-    const id = await log(person, "2026-03-01", [
-      { exerciseId: SQUAT, sets: [kg(100, 1)] },
-      { exerciseId: exercises[0]?.id, sets: [{ distanceMeters: 400, durationSeconds: 90 }] }
-    ])
+    const of = (weight: number, seconds: number) => [
+      { exerciseId: SQUAT, sets: [kg(weight, 1)] },
+      { exerciseId: exercises[0]?.id, sets: [{ distanceMeters: 400, durationSeconds: seconds }] }
+    ]
+    const first = await log(person, "2026-03-01", of(90, 80))
+    const id = await log(person, "2026-03-02", of(100, 90))
     const { html } = await browser.get(`/app/workout?id=${id}`)
-    expect(html).toContain("Records: heaviest, 100 kg; estimated one-rep max, 100 kg; most repetitions, 1 reps")
-    expect(html).toContain("Records: longest, 1:30; farthest, 0.4 km")
+    expect(html).toContain("heaviest, 100 kg; estimated one-rep max, 100 kg</small>")
+    expect(html).toContain("longest, 1:30</small>")
+    // Whatever is done for the first time is no record.
+    const before = (await browser.get(`/app/workout?id=${first}`)).html
+    expect([before.includes("heaviest"), before.split("for the first time").length]).toEqual([false, 3])
     expect(html).toContain(`href="/app/exercise?id=${exercises[0]?.id}">&lt;b&gt;Sled`)
   })
 

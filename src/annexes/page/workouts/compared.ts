@@ -1,0 +1,86 @@
+import type { ShownWorkout } from "../../../features/workouts/model.ts"
+import { signed } from "../../../values/charts/format.ts"
+import type { DistanceUnit } from "../../../values/units.ts"
+import { letterOf } from "./set-types.ts"
+import { METRES } from "./sets.ts"
+
+type ShownSet = ShownWorkout["exercises"][number]["sets"][number]
+
+/** What is better or worse in a set than last time: +2.5, or −1. */
+interface Change {
+  readonly text: string
+  readonly isBetter: boolean
+}
+
+/** A set beside the one of last time that it repeats. */
+export interface ComparedSet {
+  readonly set: ShownSet
+  /** W for a warm-up, D for a drop set, F for one to failure, R for rest-pause; else its number. */
+  readonly label: string
+  readonly earlier: ShownSet | undefined
+  readonly change: Change | undefined
+}
+
+const isWarmUp = ({ setType }: ShownSet): boolean => setType === "warmup"
+
+const labelOf = (sets: ReadonlyArray<ShownSet>, index: number): string => {
+  const set = sets[index]
+  return set === undefined
+    ? ""
+    : letterOf(set) || String(sets.slice(0, index + 1).filter((each) => !isWarmUp(each)).length)
+}
+
+/** The change of a value; undefined if it is the same or one of both is unknown. */
+const changed = (
+  now: number | undefined,
+  before: number | undefined,
+  { isLess = false, unit = "" }: { readonly isLess?: boolean; readonly unit?: string } = {}
+): Change | undefined => {
+  const by = now === undefined || before === undefined ? 0 : now - before
+  const text = signed(by, 2)
+  return text === "0" ? undefined : { text: `${text}${unit}`, isBetter: by > 0 !== isLess }
+}
+
+/**
+ * What is better or worse: the weight, or with the same weight the repetitions, the time held or the distance. Less
+ * assistance is better. A time alone is not judged, because both faster and longer may be meant.
+ */
+export const changeOf = (
+  now: ShownSet,
+  before: ShownSet,
+  unit: DistanceUnit,
+  isAssistance = false
+): Change | undefined => {
+  if (now.weight?.unit !== before.weight?.unit || now.loadIntent !== before.loadIntent) return undefined
+  const kilometres = (metres: number | undefined) => (metres === undefined ? undefined : metres / METRES[unit])
+  return (
+    changed(now.weight?.value, before.weight?.value, { isLess: isAssistance || now.loadIntent === "assistance" }) ??
+    changed(now.reps, before.reps) ??
+    changed(now.holdSeconds, before.holdSeconds, { unit: " s" }) ??
+    changed(kilometres(now.distanceMeters), kilometres(before.distanceMeters), { unit: ` ${unit}` })
+  )
+}
+
+/**
+ * The sets of an exercise, each beside that of last time at its place among those of its type. `before` has the sets of
+ * the same exercise earlier in the workout.
+ */
+export const compared = (
+  sets: ReadonlyArray<ShownSet>,
+  last: ReadonlyArray<ShownSet>,
+  unit: DistanceUnit,
+  {
+    before = [],
+    isAssistance = false
+  }: { readonly before?: ReadonlyArray<ShownSet>; readonly isAssistance?: boolean } = {}
+): ReadonlyArray<ComparedSet> =>
+  sets.map((set, index) => {
+    const isAlike = (each: ShownSet) => isWarmUp(each) === isWarmUp(set)
+    const earlier = last.filter(isAlike)[[...before, ...sets.slice(0, index)].filter(isAlike).length]
+    return {
+      set,
+      label: labelOf(sets, index),
+      earlier,
+      change: earlier === undefined ? undefined : changeOf(set, earlier, unit, isAssistance)
+    }
+  })
