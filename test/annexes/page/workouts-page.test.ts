@@ -272,6 +272,31 @@ overEveryStore("Workouts", (service) => {
     expect((await browser.get(older)).html).toContain(">Run 1<")
   })
 
+  test("shows the month before the list, a day with two workouts, and twenty of two lines each", async () => {
+    const { person, browser } = await arrive()
+    const exercises = ["Barbell Squat", "Plank", "Push-Up", "Leg Press", "Pull-Up"].map((name) => ({
+      name,
+      sets: [name === "Plank" ? { holdSeconds: 30 } : { reps: 5 }]
+    }))
+    const log = (name: string, date: string) => output<Saved>(person.rest("log_workout", { name, date, exercises }))
+    for (let number = 1; number <= 21; number++)
+      await log(`Run ${number}`, `2026-02-${String(number).padStart(2, "0")}`)
+    const { id } = await log("Morning", "2026-03-02")
+    await log("Evening", "2026-03-02")
+    await log("Alone", "2026-03-04")
+    const { html } = await browser.get("/app/workouts")
+    expect(html.indexOf('id="calendar"')).toBeLessThan(html.indexOf('aria-label="Workouts, newest first"'))
+    expect(html.split("Do it again").length - 1).toBe(20)
+    expect(html).toContain("Barbell Squat, Plank, Push-Up, 2 more")
+    expect(html).toContain('<a href="/app/workouts?day=2026-03-02" aria-label="2 Mar 2026: Evening, Morning">2</a>')
+    expect(html).toMatch(/<a href="\/app\/workout\?id=\w+" aria-label="4 Mar 2026: Alone">4<\/a>/)
+    const day = (await browser.get("/app/workouts?day=2026-03-02")).html
+    expect([...day.matchAll(/<strong>([^<]*)</g)].map(([, name]) => name)).toEqual(["Evening", "Morning"])
+    expect(day).toContain(`href="/app/workout?id=${id}"`)
+    expect((await browser.get("/app/workouts?day=2026-03-03")).html).toContain("No workout on this day.")
+    expect((await browser.get("/app/workouts?day=some")).html).toContain("24 in all")
+  })
+
   test("a workout is found by its name and by its exercises, and its day is in the calendar", async () => {
     const { person, browser } = await arrive()
     const add = (name: string, exercise: string, date: string) =>

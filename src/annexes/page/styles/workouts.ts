@@ -21,7 +21,10 @@ export const WORKOUTS_STYLE = `
 .set-row .less { flex: 0 0 1.6rem; min-width: 0; padding: .5rem 0; text-align: center; border-color: transparent; color: var(--soft); }
 .heads { margin: 0 0 .2rem; font-size: .85rem; text-align: center; }
 .heads > * { padding: 0; }
-.done > li > div:first-child { flex-basis: 9.5rem; font-size: .9rem; }
+.done.rows > li { flex-wrap: nowrap; padding: .35rem 0; }
+.done > li > div:first-child { flex: 1 1 9.5rem; min-width: 0; font-size: .9rem; }
+.done > li > div > span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.done small { color: var(--soft); font-size: .9rem; }
 .done strong { font-size: 1rem; }
 .done .button { padding-inline: .7rem; font-size: .9rem; }
 .heading > .dock { margin: 0; }
@@ -54,5 +57,5 @@ export const WORKOUTS_STYLE = `
 .finish { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .finish > button[type=submit] { flex: 1 1 8.25rem; padding-inline: .6rem; }
 @media (forced-colors: active) { :is(.set-row .did[aria-pressed=true], .ranges [aria-current]) { forced-color-adjust: none; background: Highlight; border-color: Highlight; color: HighlightText; } }
-@media (min-width: 56.25em) { .training { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } .workout > [data-exercises] { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1.25rem; align-items: start; } }
+@media (min-width: 56.25em) { .training { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } .workout > [data-exercises] { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 1.25rem; align-items: start; } }
 `

@@ -40,6 +40,9 @@ export const weekdayName = (day: ActivityDay): string => WEEKDAYS[new Date(`${da
 /** A day with its weekday: Saturday, 14 Mar 2026. */
 export const dayName = (day: ActivityDay): string => `${weekdayName(day)}, ${longDay(day)}`
 
+/** The same, short: Sat, 14 Mar 2026. */
+export const shortDayName = (day: ActivityDay): string => `${weekdayName(day).slice(0, 3)}, ${longDay(day)}`
+
 /** The meals, in the order of a day. */
 export const MEALS = {
   breakfast: "Breakfast",

@@ -41,13 +41,16 @@ const Day = ({ day, workouts }: { readonly day: ActivityDay; readonly workouts: 
   return first === undefined ? (
     <span>{text}</span>
   ) : (
-    <a href={workoutAddress(first.id)} aria-label={`${longDay(day)}: ${workouts.map(({ name }) => name).join(", ")}`}>
+    <a
+      href={workouts.length > 1 ? `${WORKOUTS_PATH}?day=${day}` : workoutAddress(first.id)}
+      aria-label={`${longDay(day)}: ${workouts.map(({ name }) => name).join(", ")}`}
+    >
       {text}
     </a>
   )
 }
 
-/** The training days of a month, each with a link to its latest workout. */
+/** The training days of a month, each with a link to its workout, or to all of that day. */
 export const Calendar = ({
   shown,
   today,

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
+import { isActivityDay } from "../../../values/activity-day.ts"
 import { number } from "../../../values/charts/format.ts"
 import { parameterOf } from "../frame/inputs.ts"
 import { Dock } from "../frame/layout.tsx"
@@ -7,11 +8,14 @@ import type { OutputOf, Page, Visit } from "../frame/page.ts"
 import { HISTORY_PATH } from "../frame/paths.ts"
 import { restoring } from "../frame/undoing.tsx"
 import { RoutineOffers } from "../routines/routine-offers.tsx"
-import { dayName } from "../trends/figures.tsx"
+import { dayName, shortDayName } from "../trends/figures.tsx"
 import { Calendar, monthIn } from "./workout-calendar.tsx"
 import { againAddress, LOG_PATH, WORKOUTS_PATH, workoutAddress } from "./workout-paths.ts"
 
-const PAGE_SIZE = 30
+const PAGE_SIZE = 20
+
+/** How many exercises of a workout are named in the list. */
+const MOST_NAMED = 3
 
 type Summary = OutputOf<"list_workouts">["workouts"][number]
 
@@ -28,19 +32,26 @@ export const workoutFacts = ({
       : [`${caloriesSource === "app" ? "" : "about "}${number(estimatedCalories)} kcal`])
   ].join(", ")
 
+/** The first exercises, and how many more there are. */
+const exercisesText = ({ exercises }: Summary): string => {
+  const named = exercises.slice(0, MOST_NAMED).map(({ name }) => name)
+  const more = exercises.length - named.length
+  return [...named, ...(more === 0 ? [] : [`${more} more`])].join(", ")
+}
+
 const Row = ({ workout }: { readonly workout: Summary }) => (
   <li>
     <div>
-      <a href={workoutAddress(workout.id)}>
-        <strong>{workout.name}</strong>
-      </a>
-      <br />
-      {[dayName(workout.date), workoutFacts(workout)].filter((text) => text !== "").join(", ")}
-      <br />
-      <span class="soft">{workout.exercises.map(({ name }) => name).join(", ")}</span>
+      <span>
+        <a href={workoutAddress(workout.id)}>
+          <strong>{workout.name}</strong>
+        </a>{" "}
+        <small>{[shortDayName(workout.date), workoutFacts(workout)].filter((text) => text !== "").join(", ")}</small>
+      </span>
+      <span class="soft">{exercisesText(workout)}</span>
     </div>
     <a class="button quiet" href={againAddress(workout.id)} aria-label={`Do it again: ${workout.name}`}>
-      Do it again
+      Again
     </a>
   </li>
 )
@@ -48,12 +59,19 @@ const Row = ({ workout }: { readonly workout: Summary }) => (
 /** Longest search text for workouts, in UTF-16 units. */
 const LONGEST_QUERY = 100
 
-/** The requested workouts: a page of all, or search results. */
+/** The day in the query, if it asks for one. */
+const dayIn = ({ day }: Visit["query"]) => (isActivityDay(day) ? day : undefined)
+
+/** The requested workouts: a page of all, those of a day, or search results. */
 const asked = ({ call, query }: Visit, text: string | undefined) => {
   if (text !== undefined)
     return Effect.map(call("find_workouts", { query: text }), (found) => ({ ...found, nextCursor: null }))
-  const cursor = parameterOf(query, "cursor")
-  return call("list_workouts", { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) })
+  const [cursor, day] = [parameterOf(query, "cursor"), dayIn(query)]
+  return call("list_workouts", {
+    limit: PAGE_SIZE,
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(day === undefined ? {} : { from: day, to: day })
+  })
 }
 
 const Search = ({ text }: { readonly text: string | undefined }) => (
@@ -80,7 +98,8 @@ export const workoutsPage: Page = {
     const text = parameterOf(query, "q")?.trim().slice(0, LONGEST_QUERY).toWellFormed()
     const page = yield* asked(visit, text)
     const shown = monthIn(query, today)
-    const isFirst = text === undefined && query.cursor === undefined
+    const day = text === undefined ? dayIn(query) : undefined
+    const isFirst = text === undefined && query.cursor === undefined && day === undefined
     const { routines } = isFirst ? yield* call("get_routines", {}) : { routines: undefined }
     const trained = isFirst && page.total > 0 ? yield* call("get_training_days", shown) : undefined
     return {
@@ -91,9 +110,11 @@ export const workoutsPage: Page = {
             <h1>
               Workouts{" "}
               <small>
-                {page.total === 0 && text === undefined
-                  ? ""
-                  : `${number(page.total)} ${text === undefined ? "in all" : "found"}`}
+                {day !== undefined
+                  ? dayName(day)
+                  : page.total === 0 && text === undefined
+                    ? ""
+                    : `${number(page.total)} ${text === undefined ? "in all" : "found"}`}
               </small>
             </h1>
             <Dock>
@@ -106,6 +127,7 @@ export const workoutsPage: Page = {
           {routines === undefined ? null : <RoutineOffers routines={routines} />}
           {page.total === 0 && text === undefined ? null : <Search text={text} />}
           <div class={trained === undefined ? "stack" : "columns training"}>
+            {trained === undefined ? null : <Calendar shown={shown} today={today} workouts={trained.workouts} />}
             <div>
               {page.workouts.length > 0 ? (
                 <section class="card" aria-label="Workouts, newest first">
@@ -115,6 +137,8 @@ export const workoutsPage: Page = {
                     ))}
                   </ul>
                 </section>
+              ) : day !== undefined ? (
+                <p class="soft">No workout on this day.</p>
               ) : text === undefined ? (
                 <section class="card">
                   <p>
@@ -126,12 +150,19 @@ export const workoutsPage: Page = {
                 <p class="soft">No workout has that in its name or among its exercises.</p>
               )}
               {page.nextCursor === null ? null : (
-                <a class="button quiet" href={`${WORKOUTS_PATH}?${new URLSearchParams({ cursor: page.nextCursor })}`}>
+                <a
+                  class="button quiet"
+                  href={`${WORKOUTS_PATH}?${new URLSearchParams({ cursor: page.nextCursor, ...(day === undefined ? {} : { day }) })}`}
+                >
                   Older workouts
                 </a>
               )}
+              {day === undefined ? null : (
+                <p>
+                  <a href={WORKOUTS_PATH}>All workouts</a>
+                </p>
+              )}
             </div>
-            {trained === undefined ? null : <Calendar shown={shown} today={today} workouts={trained.workouts} />}
           </div>
         </>
       )
