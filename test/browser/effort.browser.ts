@@ -17,7 +17,7 @@ const look = async (page: Page) => {
   }
 }
 
-const logged = (page: Page) => page.getByText("The workout is logged.").waitFor()
+const logged = (page: Page) => page.waitForURL(/done=logged/)
 
 /** Logs two sets of squats with their effort, on an earlier day. */
 const logBefore = async (page: Page) => {

@@ -50,7 +50,7 @@ test.each([[true], [false]])(
     await page.getByLabel("Set 3: Weight (kg)").fill("102.5")
     await look("started", page, javaScriptEnabled)
     await page.getByRole("button", { name: "Log the workout" }).click()
-    await page.getByText("The workout is logged.").waitFor()
+    await page.waitForURL(/done=logged/)
     await page.getByText("102.5 kg × 5", { exact: true }).waitFor()
     await page.getByText("heaviest, 102.5 kg").waitFor()
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { line } from "d3-shape"
 import type { ActivityDay } from "../activity-day.ts"
+import type { Grain } from "../trends/periods.ts"
 import { type Point, withoutGaps } from "./line-chart.tsx"
 import { daysScale, tenth, WIDTH } from "./scales.ts"
 
@@ -8,25 +9,27 @@ import { daysScale, tenth, WIDTH } from "./scales.ts"
 const [HEIGHT, EDGE] = [56, 6]
 
 /**
- * A small line without axes: each day's value as a point, and the trend as a line that breaks at gaps. `label` says in
+ * A small line without axes: each period's value as a point, and the trend as a line that breaks at gaps. `label` says in
  * words what it shows. Nothing is drawn of fewer than two points.
  */
 export const Spark = ({
   points,
   from,
   to,
+  grain = "day",
   least,
   label
 }: {
   readonly points: ReadonlyArray<Point>
   readonly from: ActivityDay
   readonly to: ActivityDay
+  readonly grain?: Grain
   /** The smallest range of values that fills the height, so that noise looks like noise. */
   readonly least: number
   readonly label: string
 }) => {
   if (points.length < 2) return null
-  const days = daysScale(from, to, "day")
+  const days = daysScale(from, to, grain)
   const values = points.flatMap(({ mean, trend }) => [mean, trend])
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const range = Math.max(least, high - low)
@@ -50,7 +53,7 @@ export const Spark = ({
       />
       <path
         class="trend"
-        d={withoutGaps(points, "day")
+        d={withoutGaps(points, grain)
           .map((run) => trend(run) ?? "")
           .join("")}
       />

@@ -28,6 +28,7 @@ overEveryStore("Trends", (service) => {
     const { status, html } = await show(await newPerson(service()))
     expect(status).toBe(200)
     expect(html).not.toContain('class="chart"')
+    expect(html).toContain("Energy expenditure needs 8 weigh-ins and 20 days with food; you have 0 and 0.")
     for (const id of ["weight", "body-fat", "steps", "calories", "macros", "sessions", "volume"])
       expect(html).not.toContain(`aria-labelledby="${id}"`)
     expect(html).toContain("Nothing was measured, eaten or trained in this range.")
@@ -179,6 +180,59 @@ overEveryStore("Trends", (service) => {
     expect(energy).toMatch(/Counted from \d+ \w{3} \d{4} to 13 Mar 2026\. Today counts from tomorrow on/)
     expect(energy).not.toContain("<path")
     expect(energy).not.toContain("_")
+  })
+
+  test("begins with what is recorded most, and ends with one folded line of what cannot be drawn", async () => {
+    const person = await newPerson(service())
+    const lift = (date: string, ...names: ReadonlyArray<string>) =>
+      log(person.rest, {
+        name: "Legs",
+        date,
+        exercises: names.map((name, index) => ({
+          name,
+          sets: [{ weight: { value: 60 + Number(date.slice(8)) + index, unit: "kg" }, reps: 5 }]
+        }))
+      })
+    const names = [
+      "Barbell Squat",
+      "Barbell Deadlift",
+      "Leg Press",
+      "Barbell Bench Press",
+      "Bent-Over Barbell Row",
+      "Front Squat"
+    ]
+    for (const day of ["02", "04", "06", "08", "10"]) await lift(`2026-03-${day}`, ...names.slice(0, 5))
+    await lift("2026-03-11", "Front Squat")
+    await weigh(person, [
+      ["2026-03-10", 80],
+      ["2026-03-11", 80]
+    ])
+    const cardsOf = (html: string) =>
+      [...html.matchAll(/<section class="card" aria-labelledby="([^"]+)"/g)].map(([, id]) => id)
+    const { html } = await show(person)
+    expect(cardsOf(html)).toEqual(["sessions", "volume", "best-sets", "weight", "energy"])
+    expect(html).toContain(
+      '<summary id="energy">Energy expenditure needs 8 weigh-ins and 20 days with food; you have 2 and 0.</summary>'
+    )
+    const best = card(html, "best-sets")
+    expect(best.split('class="spark"').length - 1).toBe(5)
+    expect(best).toContain("Barbell Squat: estimated one-rep max from 72.3 to 81.7 kg")
+    expect(best.slice(best.indexOf("<summary>All 6</summary>"))).toContain("Front Squat")
+    await weigh(
+      person,
+      Array.from({ length: 60 }, (_, day) => [ago(day), 80] as const)
+    )
+    expect(cardsOf((await show(person)).html)).toEqual(["weight", "sessions", "volume", "best-sets", "energy"])
+  })
+
+  test("draws no volume for somebody who runs", async () => {
+    const person = await newPerson(service())
+    await log(person.rest, {
+      name: "Run",
+      exercises: [{ name: "Running", sets: [{ distanceMeters: 5000, durationSeconds: 1500 }] }]
+    })
+    const { html } = await show(person)
+    expect([card(html, "sessions") === "", card(html, "volume")]).toEqual([false, ""])
   })
 
   test("a name that looks like HTML stays text", async () => {

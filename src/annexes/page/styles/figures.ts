@@ -55,5 +55,8 @@ ol + h2 { margin-top: 1.25rem; }
 .sets { list-style: none; margin: .25rem 0 0; padding: 0; color: var(--soft); }
 .notes { white-space: pre-wrap; margin-top: 1rem; }
 @media (max-width: 40em) and (min-width: 22em) { .ranges a { flex: 1 1 auto; padding-inline: .5rem; } }
+.trends > :first-child { grid-column: 1 / -1; }
+.best > li > div:first-child { flex: 1 1 8rem; min-width: 0; }
+.best .spark { max-width: 16rem; }
 .sum { border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .75rem; }
 `

@@ -4,12 +4,13 @@ import { Effect } from "effect"
 import { BarChart } from "../../../values/charts/bar-chart.tsx"
 import { longDay, number } from "../../../values/charts/format.ts"
 import { RANGES, type Range } from "../../../values/trends/range.ts"
+import type { DistanceUnit } from "../../../values/units.ts"
 import type { Trends } from "../features/overview/definition.ts"
 import { parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page } from "../frame/page.ts"
 import { TRENDS_PATH } from "../frame/paths.ts"
 import { BestSets } from "./best-sets.tsx"
-import { EnergyCard } from "./energy.tsx"
+import { EnergyCard, isMeasured, MissingEnergy } from "./energy.tsx"
 import { Tile, Tiles } from "./figures.tsx"
 import { Card, type Days } from "./trend-card.tsx"
 import { MeasureCards, SmoothedCard, StepsCard } from "./trends-readings.tsx"
@@ -118,28 +119,83 @@ const TrainingCards = ({ training, from, to }: Days & Pick<Trends, "training">) 
           empty={TRAINING_EMPTY}
         />
       </Card>
-      <Card title="Volume" id="volume">
-        <BarChart
-          id="volume-chart"
-          title={`Volume by ${grain}, ${unit}`}
-          description={`${number(volume)} ${unit} in this range: weight times repetitions of the working sets.`}
-          unit={`${unit} a ${grain}`}
-          from={from}
-          to={to}
-          grain={grain}
-          bars={periods.map(({ first, volume }) => ({ first, amounts: [volume] }))}
-          parts={[{ label: `Volume, ${unit}`, className: "c1" }]}
-          format={(value) => number(value)}
-          empty={TRAINING_EMPTY}
-        />
-      </Card>
+      {volume === 0 ? null : (
+        <Card title="Volume" id="volume">
+          <BarChart
+            id="volume-chart"
+            title={`Volume by ${grain}, ${unit}`}
+            description={`${number(volume)} ${unit} in this range: weight times repetitions of the working sets.`}
+            unit={`${unit} a ${grain}`}
+            from={from}
+            to={to}
+            grain={grain}
+            bars={periods.map(({ first, volume }) => ({ first, amounts: [volume] }))}
+            parts={[{ label: `Volume, ${unit}`, className: "c1" }]}
+            format={(value) => number(value)}
+            empty={TRAINING_EMPTY}
+          />
+        </Card>
+      )}
     </>
   )
 }
 
-const isEmpty = ({ weight, bodyFat, steps, food, training, measures }: Trends): boolean =>
-  [weight, bodyFat, steps, food, ...measures].every(({ periods }) => periods.length === 0) &&
-  training.periods.every(({ sessions }) => sessions === 0)
+/** How many days of training a week count as much as a record on each day. */
+const FULL_WEEK = 3
+
+const daysIn = ({ periods }: { readonly periods: ReadonlyArray<{ readonly days: number }> }): number =>
+  periods.reduce((sum, { days }) => sum + days, 0)
+
+/** The groups of figures that have data, the one that is recorded most first. */
+const groupsOf = (trends: Trends, girth: string | undefined, distanceUnit: DistanceUnit) => {
+  const { from, to, range, weight, bodyFat, steps, measures, food, energy, training } = trends
+  const days = { from, to }
+  const sessions = training.periods.reduce((sum, period) => sum + period.sessions, 0)
+  const weighing = (
+    <SmoothedCard
+      {...days}
+      title="Weight"
+      metric="weight"
+      smoothed={weight}
+      empty="No weight in this range. Record one on Today, or let an agent do it."
+    />
+  )
+  return [
+    {
+      recorded: (sessions * 7) / FULL_WEEK,
+      cards: [
+        <TrainingCards {...days} training={training} />,
+        <BestSets {...days} exercises={training.exercises} distanceUnit={distanceUnit} />
+      ]
+    },
+    { recorded: Math.max(daysIn(weight), weight.excluded.length), cards: [weighing] },
+    { recorded: daysIn(food), cards: [<FoodCards {...days} food={food} />] },
+    // It is made of weights and food.
+    {
+      recorded: isMeasured(energy) ? Math.min(daysIn(weight), daysIn(food)) - 0.5 : 0,
+      cards: [<EnergyCard {...days} energy={energy} />]
+    },
+    { recorded: daysIn(steps), cards: [<StepsCard {...days} steps={steps} />] },
+    {
+      recorded: Math.max(daysIn(bodyFat), bodyFat.excluded.length),
+      cards: [
+        <SmoothedCard
+          {...days}
+          title="Body fat"
+          metric="body_fat"
+          smoothed={bodyFat}
+          empty="No body fat in this range. Record it on Today, or let an agent do it."
+        />
+      ]
+    },
+    {
+      recorded: Math.max(0, ...measures.map(daysIn)),
+      cards: [<MeasureCards {...days} range={range} measures={measures} girth={girth} />]
+    }
+  ]
+    .filter(({ recorded }) => recorded > 0)
+    .toSorted((one, other) => other.recorded - one.recorded)
+}
 
 export const trendsPage: Page = {
   path: TRENDS_PATH,
@@ -148,8 +204,8 @@ export const trendsPage: Page = {
     const range = query.range ?? "90"
     if (!isRange(range)) return yield* fieldFault("range", `must be one of ${RANGES.join(", ")}`)
     const trends = yield* call("get_trends", { range })
-    const { from, to, weight, bodyFat, steps, measures, food, energy, training } = trends
-    const days = { from, to }
+    const { from, to, energy } = trends
+    const groups = groupsOf(trends, parameterOf(query, "girth"), user.distanceUnit)
     return {
       title: "Trends",
       content: (
@@ -161,31 +217,11 @@ export const trendsPage: Page = {
             </small>
           </h1>
           <Ranges current={range} />
-          {isEmpty(trends) ? (
+          {groups.length === 0 ? (
             <p>Nothing was measured, eaten or trained in this range. Charts come with what you log.</p>
           ) : null}
-          <SmoothedCard
-            {...days}
-            title="Weight"
-            metric="weight"
-            smoothed={weight}
-            empty="No weight in this range. Record one on Today, or let an agent do it."
-          />
-          <EnergyCard {...days} energy={energy} />
-          <div class="columns">
-            <SmoothedCard
-              {...days}
-              title="Body fat"
-              metric="body_fat"
-              smoothed={bodyFat}
-              empty="No body fat in this range. Record it on Today, or let an agent do it."
-            />
-            <StepsCard {...days} steps={steps} />
-            <MeasureCards {...days} range={range} measures={measures} girth={parameterOf(query, "girth")} />
-            <FoodCards {...days} food={food} />
-            <TrainingCards {...days} training={training} />
-          </div>
-          <BestSets exercises={training.exercises} distanceUnit={user.distanceUnit} />
+          <div class="columns trends">{groups.flatMap(({ cards }) => cards)}</div>
+          {isMeasured(energy) ? null : <MissingEnergy energy={energy} until={to} />}
         </>
       )
     }

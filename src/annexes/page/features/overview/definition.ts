@@ -85,7 +85,11 @@ export const getTrends = operation({
           name: Schema.String,
           sessions: Count,
           ...ShownAchieved.fields,
-          estimatedFrom: EstimatedFrom
+          estimatedFrom: EstimatedFrom,
+          /** The best estimate of each period, for the first five that have two. */
+          estimates: present(
+            Schema.Struct({ grain: Grain, periods: Schema.Array(Schema.Struct({ first, best: Schema.Number })) })
+          )
         })
       )
     })

@@ -22,8 +22,9 @@ interface Session extends SetsOfWorkout {
   readonly volume: number | undefined
 }
 
-const sessionsOf = (
-  exercise: Exercise,
+/** What an exercise came to in each workout, oldest first. */
+export const sessionsOf = (
+  exercise: Parameters<typeof recordsIn>[0],
   given: ReadonlyArray<SetsOfWorkout>,
   unit: WeightUnit
 ): ReadonlyArray<Session> =>
@@ -44,7 +45,7 @@ const sessionsOf = (
   })
 
 /** The highest estimate of each period, and the highest so far at its end. */
-const estimatesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay) => {
+export const estimatesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay) => {
   const grain = grainFor(from, to, MOST_POINTS)
   const estimates = sessions.flatMap(({ date, estimatedOneRepMax }) =>
     estimatedOneRepMax === undefined ? [] : [{ date, value: estimatedOneRepMax }]

@@ -26,6 +26,7 @@ import { type Measured, rateOf, smoothed } from "../../../../values/trends/weigh
 import { fromKilograms, toKilograms, type WeightUnit } from "../../../../values/units.ts"
 import type { Trends } from "./definition.ts"
 import { expenditureOf } from "./energy.ts"
+import { estimatesOf, sessionsOf } from "./exercise.ts"
 import type { Smoothed } from "./model.ts"
 
 /** The data for the figures, up to today, in canonical units. */
@@ -156,7 +157,15 @@ const stepsOf = (readings: ReadonlyArray<Reading>, from: ActivityDay, to: Activi
   }
 }
 
-const exercisesOf = Effect.fnUntraced(function* (performed: Histories["performed"], unit: User["strengthUnit"]) {
+/** How many exercises have a line of their estimated maximum. */
+const MOST_LINES = 5
+
+const exercisesOf = Effect.fnUntraced(function* (
+  performed: Histories["performed"],
+  unit: User["strengthUnit"],
+  from: ActivityDay,
+  to: ActivityDay
+) {
   const all = performed.flatMap(({ id, date, exercises }) =>
     exercises.map(({ exerciseId, sets }) => ({ exerciseId, workoutId: id, date, sets }))
   )
@@ -173,10 +182,17 @@ const exercisesOf = Effect.fnUntraced(function* (performed: Histories["performed
       return exercise === undefined ? [] : [{ exerciseId, exercise, ...trained }]
     })
     .slice(0, MOST_EXERCISES)
-  return yield* mapGivingWay(found, ({ exerciseId, exercise, workouts, sessions }) => {
+  const lined = new Set(found.slice(0, MOST_LINES))
+  return yield* mapGivingWay(found, (each) => {
+    const { exerciseId, exercise, workouts, sessions } = each
     const results = achieved(exercise, workouts)
     const shown = { ...showAchieved(results, unit), ...showEstimatedFrom(results, unit) }
-    return { exerciseId, name: exercise.name, sessions, ...shown }
+    const line = lined.has(each) ? estimatesOf(sessionsOf(exercise, workouts, unit), from, to) : undefined
+    const estimates =
+      line === undefined || line.periods.length < 2
+        ? {}
+        : { estimates: { grain: line.grain, periods: line.periods.map(({ first, best }) => ({ first, best })) } }
+    return { exerciseId, name: exercise.name, sessions, ...shown, ...estimates }
   })
 })
 
@@ -196,7 +212,9 @@ const trainingFigures = Effect.fnUntraced(function* ({ performed, today, user }:
     })),
     exercises: yield* exercisesOf(
       performed.filter(({ date }) => date >= from),
-      user.strengthUnit
+      user.strengthUnit,
+      from,
+      today
     )
   }
 })
