@@ -1,15 +1,14 @@
 import { describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Duration, Effect, Either, Exit, Layer, Logger, Scope } from "effect"
+import { Effect, Exit, Layer, Logger, Scope } from "effect"
 import pg from "pg"
 import * as Client from "../../src/platform/database/client.ts"
 import { migrate } from "../../src/platform/database/migrator.ts"
-import { KEEPING_LOCK } from "../../src/platform/database/pooler.ts"
 import { PLANNING, REQUEST_SETTINGS, STATEMENT_MILLIS } from "../../src/platform/database/session.ts"
 import { isLockTimeout } from "../../src/platform/database/sql-state.ts"
 import { onBehalfOf } from "../../src/platform/database/work.ts"
 import { serversAt } from "../../src/values/database-url.ts"
-import { onServer } from "../support/databases.ts"
+import { keepSettings, onServer } from "../support/databases.ts"
 import { hasPooler, pooler } from "../support/pooler.ts"
 import { freePort, until } from "../support/process.ts"
 import { hasPostgres, postgresDatabase, throughPooler } from "../support/stores.ts"
@@ -28,58 +27,20 @@ const BOUNDED = [{ statement: "2s", lock: "300ms", idle: "5s", jit: "off" }]
 
 const IGNORED = { ignore_startup_parameters: Object.keys({ ...REQUEST_SETTINGS, ...PLANNING }).join(",") }
 
-/** A connection that may be ended from the other side: then its query fails, and nothing else does. */
-const connectionTo = (url: string, options = "") => {
-  const client = new pg.Client({ connectionString: url, options })
-  client.on("error", () => {})
-  return client
-}
+/** A database with the settings of requests. */
+const kept = Effect.tap(postgresDatabase, (database) => Effect.promise(() => keepSettings(database)))
 
-/** How many sessions have read the settings of a database but are not yet among the server's sessions. */
-const sessionsStarting = async (database: string) => {
-  const starting = await onServer(
+/** The database's own settings. */
+const settingsOf = async (database: string) =>
+  onServer(
     database,
-    `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = objid
-     WHERE datname = current_database() AND classid = 'pg_database'::regclass AND mode = 'RowExclusiveLock'`
+    `SELECT setconfig FROM pg_db_role_setting JOIN pg_database ON pg_database.oid = setdatabase
+     WHERE datname = current_database()`
   )
-  return starting.length
-}
 
-/** How many sessions of a database run a statement, not counting this one. */
-const sessionsAtWork = async (database: string) => {
-  const active = await onServer(
-    database,
-    `SELECT FROM pg_stat_activity
-     WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`
-  )
-  return active.length
-}
-
-/** Stores the settings in a database. */
-const setFor = async (database: string) => {
-  for (const [name, value] of Object.entries(REQUEST_SETTINGS)) {
-    await onServer(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET ${name} = '${value}'`)
-  }
-}
-
-/** A user of the server other than the owner of its databases, dropped with the scope; returns its name. */
-const userOf = (database: string) => {
-  const role = `pooled_${crypto.randomUUID().replaceAll("-", "")}`
-  const run = (statement: string) => Effect.promise(() => onServer(database, statement))
-  return Effect.as(
-    Effect.acquireRelease(run(`CREATE ROLE ${role} LOGIN`), () => run(`DROP ROLE ${role}`)),
-    role
-  )
-}
-
-/** How many sessions of a database are older than that. */
-const sessionsBefore = async (database: string, at: string) => {
-  const sessions = await onServer(
-    database,
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_start <= '${at}'::timestamptz`
-  )
-  return sessions.length
-}
+/** Why a start is refused. */
+const refusalOf = (url: string) =>
+  Effect.map(Effect.flip(Effect.scoped(Layer.build(clientOf(url)))), ({ message }) => message)
 
 const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
 
@@ -90,7 +51,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
   ])("one that %s a connection's settings: sessions get them from the database", async (_, given) => {
     const held = await scoped(
       Effect.gen(function* () {
-        const url = throughPooler(yield* postgresDatabase, yield* pooler(given))
+        const url = throughPooler(yield* kept, yield* pooler(given))
         const first = yield* Effect.provide(settings, clientOf(url))
         const again = yield* Effect.provide(
           Effect.all([settings, settings, settings], { concurrency: 3 }),
@@ -105,108 +66,54 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
   test.each([
     ["rejects", {}],
     ["ignores", IGNORED]
-  ])("one that %s them: several processes may start at once on a database without the settings", async (_, given) => {
-    const { held, older } = await scoped(
+  ])("one that %s them: a start says what to run; it changes nothing, and ends nobody's session", async (_, given) => {
+    const { refusal, before, after, goesOn } = await scoped(
       Effect.gen(function* () {
         const database = yield* postgresDatabase
         const url = throughPooler(database, yield* pooler(given))
-        // Sessions without the settings, one of which stays busy.
-        const busy = connectionTo(url)
-        const idle = [1, 2, 3].map(() => connectionTo(url))
-        yield* Effect.promise(() => Promise.all([busy, ...idle].map((client) => client.connect())))
-        yield* Effect.promise(() => Promise.all(idle.map((client) => client.query("SELECT pg_sleep(0.2)"))))
-        const working = busy.query("SELECT pg_sleep(1.5)")
-        // Until its session is busy, it may be taken for an idle one.
-        yield* Effect.promise(() => until(async () => (await sessionsAtWork(database)) > 0))
-        const [before] = yield* Effect.promise(() => onServer(database, "SELECT clock_timestamp()::text AS at"))
-        const held = yield* Effect.all(
-          Array.from({ length: 6 }, () => Effect.provide(settings, clientOf(url))),
-          { concurrency: "unbounded" }
-        )
-        const older = yield* Effect.promise(() => sessionsBefore(database, String(before?.at)))
-        yield* Effect.promise(() => working)
-        yield* Effect.promise(() => Promise.all([busy, ...idle].map((client) => client.end())))
-        return { held, older }
+        const other = new pg.Client({ connectionString: url })
+        yield* Effect.promise(() => other.connect())
+        const working = other.query("SELECT pg_sleep(0.5), 'done' AS state")
+        const before = yield* Effect.promise(() => settingsOf(database))
+        const refusal = yield* refusalOf(url)
+        const after = yield* Effect.promise(() => settingsOf(database))
+        const goesOn = yield* Effect.promise(async () => (await working).rows[0]?.state)
+        yield* Effect.promise(() => other.end())
+        return { refusal, before, after, goesOn }
       })
     )
-    for (const each of held) expect(each).toEqual(BOUNDED)
-    expect(older).toBe(0)
+    expect(refusal).toMatch(
+      /Connect to PostgreSQL as the database's owner and run: ALTER DATABASE \w+ SET statement_timeout = '\d+'; .*restart the pooler/
+    )
+    expect(after).toEqual(before)
+    expect(goesOn).toBe("done")
   })
 
-  test("sessions that were starting when the settings were stored are ended too", async () => {
-    const fate = await scoped(
+  test("once they were run, a start is refused until the pooler has new sessions, and then has them", async () => {
+    const { refusal, held } = await scoped(
       Effect.gen(function* () {
         const database = yield* postgresDatabase
-        const url = throughPooler(database, yield* pooler())
-        // It waits for a second after it has read the database's settings.
-        const slow = connectionTo(database, "-c post_auth_delay=1")
-        const connecting = slow.connect()
-        yield* Effect.promise(() => until(async () => (await sessionsStarting(database)) > 0))
-        yield* Effect.provide(settings, clientOf(url))
-        const asked = connecting.then(() => slow.query("SELECT 1"))
-        return yield* Effect.promise(() =>
-          asked.then(
-            () => "goes on",
-            () => "ended"
-          )
-        )
-      })
-    )
-    expect(fate).toBe("ended")
-  })
-
-  test("a process that was ended within the change delays the next one for seconds, which then ends it", async () => {
-    const { held, millis, older } = await scoped(
-      Effect.gen(function* () {
-        const database = yield* postgresDatabase
-        const url = throughPooler(database, yield* pooler())
-        const [locking, old] = [connectionTo(database), connectionTo(database)]
-        yield* Effect.promise(() => Promise.all([locking.connect(), old.connect()]))
-        yield* Effect.promise(() => locking.query(`SELECT pg_advisory_lock(${KEEPING_LOCK})`))
-        const [before] = yield* Effect.promise(() => onServer(database, "SELECT clock_timestamp()::text AS at"))
-        yield* Effect.promise(() => setFor(database))
-        const [duration, held] = yield* Effect.timed(Effect.provide(settings, clientOf(url)))
-        const older = yield* Effect.promise(() => sessionsBefore(database, String(before?.at)))
-        return { held, millis: Duration.toMillis(duration), older }
-      })
-    )
-    expect(held).toEqual(BOUNDED)
-    expect(millis).toBeLessThan(15_000)
-    expect(older).toBe(0)
-  })
-
-  test("a user who may not set them is told what to run, and nothing is changed", async () => {
-    const outcome = await scoped(
-      Effect.gen(function* () {
-        const database = yield* postgresDatabase
-        const role = yield* userOf(database)
-        const url = throughPooler(database, yield* pooler({}, role))
-        return yield* Effect.either(Effect.provide(settings, clientOf(url)))
-      })
-    )
-    expect(Either.flip(outcome).pipe(Either.getOrThrow).message).toMatch(
-      /Connect to PostgreSQL as the database's owner and run: ALTER DATABASE \w+ SET statement_timeout/
-    )
-  })
-
-  test("once the owner has run it, that user ends the older sessions and starts", async () => {
-    const held = await scoped(
-      Effect.gen(function* () {
-        const database = yield* postgresDatabase
-        const role = yield* userOf(database)
-        const url = throughPooler(database, yield* pooler({}, role))
+        const listen_port = yield* Effect.promise(freePort)
+        const url = throughPooler(database, listen_port)
+        const running = yield* Scope.make()
+        yield* Scope.extend(pooler({ listen_port, default_pool_size: 1 }), running)
         yield* Effect.promise(() => onServer(url, "SELECT 1"))
-        yield* Effect.promise(() => setFor(database))
-        return yield* Effect.provide(settings, clientOf(url))
+        yield* Effect.promise(() => keepSettings(database))
+        const refusal = yield* refusalOf(url)
+        yield* Scope.close(running, Exit.void)
+        yield* pooler({ listen_port, default_pool_size: 1 })
+        return { refusal, held: yield* Effect.provide(settings, clientOf(url)) }
       })
     )
+    expect(refusal).toMatch(/the database has the settings .* restart the pooler/)
+    expect(refusal).not.toContain("ALTER DATABASE")
     expect(held).toEqual(BOUNDED)
   })
 
   test("a write that waits for a lock is given up, and takes no effect later", async () => {
     const rows = await scoped(
       Effect.gen(function* () {
-        const database = yield* postgresDatabase
+        const database = yield* kept
         const url = throughPooler(database, yield* pooler(IGNORED))
         yield* Effect.provide(migrate, clientOf(url))
         const other = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE waited SET n = n + 10`)
@@ -235,7 +142,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
   ] as const)("statements with parameters work on changing sessions: prepared %s", async (_, prepares) => {
     const sums = await scoped(
       Effect.gen(function* () {
-        const url = throughPooler(yield* postgresDatabase, yield* pooler({ default_pool_size: 2 }))
+        const url = throughPooler(yield* kept, yield* pooler({ default_pool_size: 2 }))
         const sum = (n: number) =>
           Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ sum: number }>`SELECT ${n}::int + 1 AS sum`)
         return yield* Effect.provide(
@@ -259,7 +166,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
       const refusal = await scoped(
         Effect.gen(function* () {
           const settings = { default_pool_size: size, ...(isNewer ? { max_prepared_statements: 0 } : {}) }
-          const url = throughPooler(yield* postgresDatabase, yield* pooler(settings))
+          const url = throughPooler(yield* kept, yield* pooler(settings))
           return yield* Effect.flip(Effect.scoped(Layer.build(clientOf(url, true))))
         })
       )
@@ -270,7 +177,7 @@ describe.if(hasPostgres && hasPooler)("behind a pooler in transaction mode", () 
   test("a pooler that begins to mix up statements is noticed when connections are lost, and none is prepared", async () => {
     const { before, after, logged } = await scoped(
       Effect.gen(function* () {
-        const database = yield* postgresDatabase
+        const database = yield* kept
         const listen_port = yield* Effect.promise(freePort)
         const url = throughPooler(database, listen_port)
         const logged: Array<string> = []

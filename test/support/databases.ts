@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import pg from "pg"
+import { REQUEST_SETTINGS } from "../../src/platform/database/session.ts"
 
 /** Runs a statement on a server, and returns its rows. */
 export const onServer = async (url: string, statement: string): Promise<ReadonlyArray<Record<string, unknown>>> => {
@@ -9,6 +10,13 @@ export const onServer = async (url: string, statement: string): Promise<Readonly
     return (await client.query(statement)).rows
   } finally {
     await client.end()
+  }
+}
+
+/** Stores the settings of requests in a database, as its owner has to behind a pooler. */
+export const keepSettings = async (url: string): Promise<void> => {
+  for (const [name, value] of Object.entries(REQUEST_SETTINGS)) {
+    await onServer(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${name} = '${value}'`)
   }
 }
 
@@ -36,6 +44,8 @@ export const databaseLike = (servers: ReadonlyArray<string>, template: Effect.Ef
         await onEach(`CREATE DATABASE ${name} TEMPLATE ${template}`)
         // No test cuts the server's power, and waiting for its disk takes most of a write's time.
         await onEach(`ALTER DATABASE ${name} SET synchronous_commit = off`)
+        if (process.env.TEST_POOLER_PORT !== undefined)
+          await Promise.all(servers.map((server) => keepSettings(urlOf(server, name))))
         return name
       })
     ),

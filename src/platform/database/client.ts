@@ -9,7 +9,7 @@ import { Db } from "./db.ts"
 import { nextStepOf } from "./next-step.ts"
 import { makePool, PoolWatch, type Reach } from "./pool.ts"
 import { PoolStatus } from "./pool-status.ts"
-import { keepSettings, losesSettings, type Settings } from "./pooler.ts"
+import { ensureKept, losesSettings, type Settings } from "./pooler.ts"
 import { preparesForSeveral, whileSafe } from "./prepared.ts"
 import { findPrimary, onlyServer, type Primary, primaryOf } from "./primary.ts"
 import { ensureVersion, noneAccepts, reasonOf, refused } from "./refusal.ts"
@@ -31,7 +31,7 @@ interface Place extends Reach {
 
 /**
  * Longest time for finding out what the connection leads to, in milliseconds; behind a pooler, this may wait for other
- * processes.
+ * clients.
  */
 const CONNECTING_MILLIS = 300_000
 
@@ -88,9 +88,9 @@ const checked = (primary: Primary) =>
     )
   })
 
-/** Connects; behind a pooler, `keep` ensures that the database gives sessions their settings. */
+/** Connects; behind a pooler, `ensure` fails unless the database gives sessions their settings. */
 const connect =
-  (keep: typeof keepSettings) =>
+  (ensure: typeof ensureKept) =>
   (
     redacted: Redacted.Redacted<DatabaseServers>,
     size: number,
@@ -114,7 +114,7 @@ const connect =
       const isPooled = yield* losesSettings(single).pipe(on(first))
       if (isPooled) first.pool.close()
       const one = isPooled ? yield* opened(unset, true, false) : first
-      if (isPooled) yield* keep.pipe(on(one))
+      if (isPooled) yield* ensure.pipe(on(one))
       if (!(yield* isDistributed.pipe(on(one)))) return one
       one.pool.close()
       return yield* opened(isPooled ? unset : settings, isPooled, true)
@@ -138,11 +138,11 @@ const connect =
  *
  * On a Citus cluster, plans are not cached. Behind a pooler in transaction mode, session settings are stored in the
  * database, so they are those of requests for every `statementMillis`, and statements are prepared only if `prepares`
- * says so.
+ * says so. Fails if the database does not have them.
  */
-export const external = connect(keepSettings)
+export const external = connect(ensureKept)
 
-/** The same, for inspecting a database: behind a pooler, its settings stay as they are. */
+/** The same, for inspecting a database: behind a pooler, with or without the settings. */
 export const externalAsItIs = connect(Effect.void)
 
 /**

@@ -49,7 +49,7 @@ export const connectedServers = Effect.gen(function* () {
 
 /**
  * The settings that a request's session must have. They are sent when a connection is opened. A pooler cannot pass them
- * on, so behind one they are stored in the database (pooler.ts).
+ * on, so behind one the database must have them (pooler.ts).
  */
 export const REQUEST_SETTINGS = {
   statement_timeout: String(STATEMENT_MILLIS),

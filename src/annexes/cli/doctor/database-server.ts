@@ -1,7 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { AppConfig } from "../../../config.ts"
-import { program } from "../../../platform/assets/assets.ts"
 import type * as Client from "../../../platform/database/client.ts"
 import { nextStepOf } from "../../../platform/database/next-step.ts"
 import { PoolStatus } from "../../../platform/database/pool-status.ts"
@@ -14,21 +13,6 @@ const preparesAgain = (client: ReturnType<typeof Client.layer>) => {
   return ask.pipe(Effect.zipRight(Effect.provide(ask, client)), Effect.asVoid)
 }
 
-const lacking = (names: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ readonly owns: boolean }>`
-      SELECT pg_has_role(datdba, 'MEMBER') AS owns FROM pg_database WHERE datname = current_database()`
-    const found = `A pooler is in front of PostgreSQL, and sessions lack ${names.join(", ")}`
-    return row?.owns === true
-      ? check("pooler", "warn", `${found}. The next start of \`${program} serve\` sets them for the database`)
-      : check(
-          "pooler",
-          "fail",
-          `${found}, which this user may not set for the database. Connect as its owner and run: ${(yield* keepingStatements).join("; ")}`
-        )
-  })
-
 /** Checks what a pooler in front of PostgreSQL does to the settings of sessions and to prepared statements. */
 export const poolerCheck = (client: ReturnType<typeof Client.layer>) =>
   Effect.gen(function* () {
@@ -37,7 +21,15 @@ export const poolerCheck = (client: ReturnType<typeof Client.layer>) =>
     const prepared = `statements are ${databasePrepare ? "" : "not "}prepared`
     if (!isPooled) return check("pooler", "ok", `There is none: sessions keep their settings, and ${prepared}`)
     const lost = yield* lostSettings
-    if (lost.length > 0) return yield* lacking(lost)
+    if (lost.length > 0) {
+      const statements = (yield* keepingStatements).join("; ")
+      const todo = `Connect to PostgreSQL as the database's owner and run: ${statements}. Then restart the pooler`
+      return check(
+        "pooler",
+        "fail",
+        `A pooler is in front of PostgreSQL, and sessions lack ${lost.join(", ")}. ${todo}`
+      )
+    }
     if (databasePrepare) yield* preparesAgain(client)
     return check(
       "pooler",
