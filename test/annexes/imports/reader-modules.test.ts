@@ -16,6 +16,6 @@ test("a process that reads a file loads readers, and nothing that writes", () =>
   const own = loaded.flatMap((path) => (path.startsWith(SOURCE) ? [path.slice(SOURCE.length)] : []))
   expect(own).toContain("annexes/imports/apps/strength/hevy.ts")
   const writing =
-    /^(call|surfaces)\/|^platform\/database\/|store(\.sql|\.memory)?\.ts$|\/ledger\/(decide|entries|readings|rivals|withdraw|workouts|write)/
+    /^(call|surfaces)\/|^platform\/database\/|store(\.sql|\.memory)?\.ts$|\/ledger\/(decide|entries|readings|overlapping|withdraw|workouts|write)/
   expect(own.filter((path) => writing.test(path))).toEqual([])
 })

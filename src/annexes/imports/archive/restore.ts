@@ -85,7 +85,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   const overlap = makeOverlap(userId, store, archive)
   const tally = makeTally()
   const spool = yield* readSpool(folder)
-  const giveWay = makeGiveWay()
+  const pauseBetweenFacts = makeGiveWay()
 
   // The whole archive is scanned once before anything is written, to learn what exists already.
   let lines = 0
@@ -96,7 +96,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
         name,
         batch.map(({ text }) => text)
       )
-      yield* giveWay
+      yield* pauseBetweenFacts
     }
   }
 

@@ -11,11 +11,11 @@ import { erasAfter } from "../formats/zones.ts"
 import type { Taken } from "../ledger/prepared.ts"
 import type { ImportStore } from "../ledger/store.ts"
 import { readSpool } from "../uploads/spool.ts"
+import { inOrder, takingOf } from "./device-context.ts"
 import { requireOpen } from "./device-for.ts"
-import { partsOfFile, twinKeysOf } from "./filed.ts"
-import { inOrder, takingOf } from "./household.ts"
+import { partsOfFile, twinKeysOf } from "./file-records.ts"
 import { type ArrivalCounts, type Arrived, type DeviceId, type LeftOutPart, MOST_LEFT_OUT } from "./model.ts"
-import { readerFor, zoneAtFor } from "./reading.ts"
+import { readerFor, zoneAtFor } from "./read-options.ts"
 import { makeReasons, type Part } from "./record.ts"
 import { addRows, NO_ROWS, settleImport, standingImport } from "./standing-import.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
@@ -57,7 +57,7 @@ const begin = Effect.fnUntraced(function* (
   id: DeviceId,
   app: string,
   startedAt: number,
-  giveWay: Effect.Effect<void>
+  pauseBetweenFacts: Effect.Effect<void>
 ) {
   const store = yield* DeviceStore
   const devices = yield* store.list(user.id)
@@ -65,7 +65,12 @@ const begin = Effect.fnUntraced(function* (
   const importId = yield* standingImport(user.id, device, day, startedAt)
   const eras = erasAfter(device.eras, user.timezone, startedAt)
   if (eras !== device.eras) yield* store.change(user.id, id, { eras })
-  return takingOf({ user, day, devices: inOrder(devices), startedAt, giveWay }, { ...device, eras }, app, importId)
+  return takingOf(
+    { user, day, devices: inOrder(devices), startedAt, pauseBetweenFacts },
+    { ...device, eras },
+    app,
+    importId
+  )
 })
 
 /**
@@ -84,13 +89,13 @@ export const arrive = Effect.fn("arrive")(function* (
   const user = yield* repeatedInOwnTime((yield* AccountStore).findUser(userId))
   const day = yield* today(user)
   const startedAt = yield* Clock.currentTimeMillis
-  const giveWay = makeGiveWay()
+  const pauseBetweenFacts = makeGiveWay()
 
   let { counts, leftOut } = unread
   const take = (some: ReadonlyArray<Part>, isLast: boolean) => {
     const changing = Effect.gen(function* () {
       // Each batch checks again: meanwhile, the device may have been paused, or its import undone.
-      const taking = yield* begin(user, day, id, app, startedAt, giveWay)
+      const taking = yield* begin(user, day, id, app, startedAt, pauseBetweenFacts)
       const taken = yield* takeParts(taking, some)
       const all = addRows(counts, taken.counted)
       const listed = [...leftOut, ...taken.leftOut.map(({ file, reason }) => ({ what: file, reason }))]
@@ -111,7 +116,7 @@ export const arrive = Effect.fn("arrive")(function* (
   let bytes = 0
   const reasons = makeReasons()
   for (const part of parts) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     if (part._tag === "LeftOut") {
       reasons.add(part)
       continue

@@ -3,7 +3,7 @@ import { Transactions } from "../../../platform/database/transactions.ts"
 import { LONGEST_REST_OF_DEVICES, unhurried } from "../../../platform/workers/give-way.ts"
 import { isSame } from "../ledger/twins.ts"
 import { makeTally } from "../rows/tally.ts"
-import { type Facts, type Household, type Taking, takingOf } from "./household.ts"
+import { type DeviceContext, type Facts, type Taking, takingOf } from "./device-context.ts"
 import type { DeviceId } from "./model.ts"
 import { sessionsNear, spansOf } from "./sessions-near.ts"
 import { settleImport } from "./standing-import.ts"
@@ -14,17 +14,17 @@ import { madeOfAll, writeFacts } from "./write-facts.ts"
 /** How many facts or sessions one transaction decides on. */
 const AT_ONCE = 200
 
-const inTransaction = Effect.fnUntraced(function* <A, E, R>({ user }: Household, work: Effect.Effect<A, E, R>) {
+const inTransaction = Effect.fnUntraced(function* <A, E, R>({ user }: DeviceContext, work: Effect.Effect<A, E, R>) {
   const transactions = yield* Transactions
   return yield* unhurried(transactions.changeInOwnTime(user.id, work), LONGEST_REST_OF_DEVICES)
 })
 
 /** Decides again on facts of several devices, for example because one of them is undone. Returns whether weights are among them. */
-export const decideAgain = Effect.fnUntraced(function* (household: Household, facts: Facts) {
+export const decideAgain = Effect.fnUntraced(function* (context: DeviceContext, facts: Facts) {
   const keys = [...facts]
   let isWeighed = false
   for (let done = 0; done < keys.length; done += AT_ONCE) {
-    const weighed = yield* inTransaction(household, takeAgain(household, new Map(keys.slice(done, done + AT_ONCE))))
+    const weighed = yield* inTransaction(context, takeAgain(context, new Map(keys.slice(done, done + AT_ONCE))))
     isWeighed ||= weighed.length > 0
   }
   return isWeighed
@@ -32,20 +32,20 @@ export const decideAgain = Effect.fnUntraced(function* (household: Household, fa
 
 /** Does something with the sessions of a device, some in each transaction. */
 const overSessions = Effect.fnUntraced(function* <E, R>(
-  household: Household,
+  context: DeviceContext,
   id: DeviceId,
   decide: (taking: Taking, sessions: ReadonlyArray<StoredRecord>) => Effect.Effect<void, E, R>
 ) {
   const store = yield* DeviceStore
-  const device = household.devices.find((each) => each.id === id)
+  const device = context.devices.find((each) => each.id === id)
   if (device === undefined || device.importId === null) return
-  const taking = takingOf(household, device, device.app, device.importId)
+  const taking = takingOf(context, device, device.app, device.importId)
   const decideSome = (after: string) =>
-    Effect.flatMap(store.workouts(household.user.id, id, { after }, AT_ONCE), (sessions) =>
+    Effect.flatMap(store.workouts(context.user.id, id, { after }, AT_ONCE), (sessions) =>
       Effect.as(decide(taking, sessions), sessions.at(-1)?.key)
     )
   for (let after: string | undefined = ""; after !== undefined; ) {
-    after = yield* inTransaction(household, decideSome(after))
+    after = yield* inTransaction(context, decideSome(after))
   }
 })
 
@@ -55,15 +55,15 @@ const writeSessions = Effect.fnUntraced(function* (taking: Taking, sessions: Rea
 })
 
 /** Decides again on all sessions of a person's devices: which of them show, and their energy. Can be repeated. */
-export const decideOnSessions = Effect.fnUntraced(function* (household: Household) {
-  for (const { id } of household.devices) yield* overSessions(household, id, writeSessions)
+export const decideOnSessions = Effect.fnUntraced(function* (context: DeviceContext) {
+  for (const { id } of context.devices) yield* overSessions(context, id, writeSessions)
 })
 
 /** Decides again on the sessions of a device that are the same as another's, because the order of the devices has changed. */
-export const decideBeside = Effect.fnUntraced(function* (household: Household, id: DeviceId) {
+export const decideBeside = Effect.fnUntraced(function* (context: DeviceContext, id: DeviceId) {
   const store = yield* DeviceStore
   yield* overSessions(
-    household,
+    context,
     id,
     Effect.fnUntraced(function* (taking, sessions) {
       const days = spansOf(taking, sessions).map(({ day }) => day)

@@ -12,7 +12,7 @@ import type { UserId } from "../../../values/ids.ts"
 import { ImportStore } from "../ledger/store.ts"
 import { NOTHING_UNDONE, type OnItems, undoAll } from "../ledger/undo-items.ts"
 import { decideAgain, decideBeside, decideOnSessions } from "./decide-again.ts"
-import { type Household, inOrder } from "./household.ts"
+import { type DeviceContext, inOrder } from "./device-context.ts"
 import { type DeviceApp, type DeviceId, deviceIds, MOST_DEVICES } from "./model.ts"
 import { DeviceStore, newDevice, type RecordCount, type StoredDevice } from "./store.ts"
 
@@ -123,7 +123,7 @@ export const setDeviceSecret = (userId: UserId, id: DeviceId, secret: string | n
   changeDevice(userId, id, () => ({ secret }))
 
 /** What is needed to decide again on what a person's devices state. */
-const householdOf = Effect.fnUntraced(function* (userId: UserId) {
+const contextOf = Effect.fnUntraced(function* (userId: UserId) {
   const user = yield* (yield* AccountStore).findUser(userId)
   const devices = inOrder(yield* (yield* DeviceStore).list(userId))
   return {
@@ -131,16 +131,16 @@ const householdOf = Effect.fnUntraced(function* (userId: UserId) {
     day: yield* today(user),
     devices,
     startedAt: yield* Clock.currentTimeMillis,
-    giveWay: makeGiveWay()
-  } satisfies Household
+    pauseBetweenFacts: makeGiveWay()
+  } satisfies DeviceContext
 })
 
 /** Decides again on what other devices state too, after a device has moved behind them. */
-const giveWayToOthers = Effect.fnUntraced(function* (household: Household, id: DeviceId) {
+const passToOthers = Effect.fnUntraced(function* (context: DeviceContext, id: DeviceId) {
   const store = yield* DeviceStore
-  const { user, devices } = household
-  const isWeighed = yield* decideAgain(household, yield* store.contested(user.id, id, { undone: false }))
-  yield* decideBeside(household, id)
+  const { user, devices } = context
+  const isWeighed = yield* decideAgain(context, yield* store.contested(user.id, id, { undone: false }))
+  yield* decideBeside(context, id)
   if (!isWeighed) return
   // The energy of the others' sessions follows when they send something next.
   for (const each of devices) yield* store.change(user.id, each.id, { isUnsettled: true })
@@ -154,9 +154,9 @@ export const endDevice = Effect.fn("endDevice")(function* (userId: UserId, id: D
   const { tokenId, endedAt } = yield* findDevice(userId, id)
   if (tokenId !== null) yield* Effect.ignore(revokeToken(tokenId, userId))
   if (endedAt === null) yield* changeDevice(userId, id, (endedAt) => ({ endedAt, secret: null }))
-  const household = yield* Effect.mapError(householdOf(userId), () => new UnknownDevice({ id }))
-  if (household.devices.length < 2) return
-  yield* inOwnTime(userId)(giveWayToOthers(household, id))
+  const context = yield* Effect.mapError(contextOf(userId), () => new UnknownDevice({ id }))
+  if (context.devices.length < 2) return
+  yield* inOwnTime(userId)(passToOthers(context, id))
 })
 
 /**
@@ -204,10 +204,10 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
     onProgress
   )
   // Facts that other devices state as well are theirs again.
-  const household = yield* householdOf(userId)
-  const { day, startedAt } = household
-  yield* decideAgain(household, yield* store.contested(userId, id, { undone: true }))
-  yield* decideOnSessions(household)
+  const context = yield* contextOf(userId)
+  const { day, startedAt } = context
+  yield* decideAgain(context, yield* store.contested(userId, id, { undone: true }))
+  yield* decideOnSessions(context)
   yield* imports.finishUndo(userId, day, importId, from === undefined ? startedAt : null)
   return undone
 })

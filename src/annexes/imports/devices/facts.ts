@@ -5,7 +5,7 @@ import { clipped } from "../rows/keys.ts"
 import type { Eaten, Reading, WorkoutRow } from "../rows/rows.ts"
 import { readingFault } from "../rows/spooled.ts"
 import type { Group } from "../uploads/spool.ts"
-import type { Filed } from "./filed.ts"
+import type { FileRecord } from "./file-records.ts"
 import { pointsOf } from "./record.ts"
 import type { StoredRecord } from "./store.ts"
 
@@ -65,7 +65,7 @@ export type Made =
       /** The exercises of a session of records. */
       readonly named: WorkoutRow["exercises"]
       /** What the record of a session of a file holds besides. */
-      readonly filed: Filed | undefined
+      readonly filed: FileRecord | undefined
     }
   | { readonly kind: "none"; readonly what: string; readonly reason: string; readonly rows: number }
 
@@ -88,7 +88,7 @@ const sessionOf = (row: Unplaced<WorkoutRow>, what: string, rows: number): Worko
 
 /** A session of a record, or of a file with all its rows. */
 const madeOfSession = (factKey: string, body: string | null, what: string, rows: number): Made => {
-  const { filed, ...row }: Unplaced<WorkoutRow> & { readonly filed?: Filed } = JSON.parse(body ?? "")
+  const { filed, ...row }: Unplaced<WorkoutRow> & { readonly filed?: FileRecord } = JSON.parse(body ?? "")
   if (filed === undefined) return { ...one("workout", factKey, sessionOf(row, what, rows)), named: row.exercises }
   const others = filed.rows.map((other) => sessionOf(other, what, rows === 0 ? 0 : other.rows))
   const own = others.reduce((left, other) => left - other.rows, rows)

@@ -4,8 +4,8 @@ import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import { spanOf, timesOf } from "../ledger/session-times.ts"
 import { DAYS_AROUND, type Span } from "../ledger/twins.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
-import type { Filed } from "./filed.ts"
-import type { Household } from "./household.ts"
+import type { DeviceContext } from "./device-context.ts"
+import type { FileRecord } from "./file-records.ts"
 import type { DeviceId } from "./model.ts"
 import type { DeviceStore, SessionRecord, StoredRecord } from "./store.ts"
 
@@ -20,13 +20,13 @@ interface SessionNear {
 }
 
 const timeIn = (body: string, timezone: Timezone) => {
-  const row: WorkoutRow & { readonly filed?: Filed } = JSON.parse(body)
+  const row: WorkoutRow & { readonly filed?: FileRecord } = JSON.parse(body)
   return { span: spanOf(timesOf(row, () => timezone)), isFiled: row.filed !== undefined }
 }
 
 /** The times of sessions that a device states or has stated. */
 export const spansOf = (
-  { user }: Household,
+  { user }: DeviceContext,
   records: ReadonlyArray<StoredRecord>
 ): ReadonlyArray<{ readonly day: ActivityDay; readonly span: Span }> =>
   records.flatMap(({ kind, body, date, undone }) => {
@@ -42,14 +42,14 @@ const around = (days: ReadonlyArray<ActivityDay>): ReadonlyArray<ActivityDay> =>
 
 /** The sessions that a person's devices state on some days and around them. */
 export const sessionsNear = Effect.fnUntraced(function* (
-  { user, giveWay }: Household,
+  { user, pauseBetweenFacts }: DeviceContext,
   store: DeviceStore["Type"],
   days: ReadonlyArray<ActivityDay>
 ) {
   const found: Array<SessionNear> = []
   const records: ReadonlyArray<SessionRecord> = yield* store.sessions(user.id, around(days))
   for (const { deviceId, factKey, body, undone } of records) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     const { span, isFiled } = timeIn(body, user.timezone)
     if (span !== undefined) found.push({ deviceId, key: factKey, span, isUndone: undone, isFiled })
   }

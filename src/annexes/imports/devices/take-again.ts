@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { isSame } from "../ledger/twins.ts"
 import { makeTally } from "../rows/tally.ts"
-import { type Facts, type Household, type Taking, takingOf } from "./household.ts"
+import { type DeviceContext, type Facts, type Taking, takingOf } from "./device-context.ts"
 import { sessionsNear, spansOf } from "./sessions-near.ts"
 import { settleImport } from "./standing-import.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
@@ -13,15 +13,15 @@ import { madeOfAll, recordsOf, writeFacts } from "./write-facts.ts"
  * states a fact determines it, so the outcome does not depend on the order of arrival. Returns the days whose weight has
  * changed. Run it as one transaction.
  */
-export const takeAgain = Effect.fnUntraced(function* (household: Household, facts: Facts) {
+export const takeAgain = Effect.fnUntraced(function* (context: DeviceContext, facts: Facts) {
   const store = yield* DeviceStore
-  const { user, day, devices } = household
+  const { user, day, devices } = context
   const weighed: Array<ActivityDay> = []
   if (facts.size === 0 || devices.length < 2) return weighed
   const stating = yield* store.stating(user.id, [...facts.keys()])
   for (const device of devices) {
     if (device.importId === null || !stating.has(device.id)) continue
-    const taking = takingOf(household, device, device.app, device.importId)
+    const taking = takingOf(context, device, device.app, device.importId)
     const records = yield* recordsOf(taking, facts, [])
     const written = yield* writeFacts(taking, yield* madeOfAll(taking, records, () => 0), makeTally())
     if (written.hasWritten) yield* settleImport(user.id, day, device.importId)

@@ -4,8 +4,8 @@ import { ImportStore, type Item } from "../ledger/store.ts"
 import { takeBackAll, withdraw } from "../ledger/withdraw.ts"
 import type { ItemKind } from "../rows/model.ts"
 import { makeTally, type Tally } from "../rows/tally.ts"
+import { type Facts, type Taking, takingOf } from "./device-context.ts"
 import { whatOf } from "./facts.ts"
-import { type Facts, type Taking, takingOf } from "./household.ts"
 import { isSameRecord, merged, type Part } from "./record.ts"
 import { settleImport } from "./standing-import.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
@@ -27,7 +27,7 @@ const ITEM_KINDS: Readonly<Record<StoredRecord["kind"], ItemKind>> = {
  * that have changed, before and after.
  */
 const keepRecords = Effect.fnUntraced(function* (
-  { user, device, giveWay }: Taking,
+  { user, device, pauseBetweenFacts }: Taking,
   parts: ReadonlyArray<Part>,
   tally: Tally
 ) {
@@ -40,7 +40,7 @@ const keepRecords = Effect.fnUntraced(function* (
   const held = yield* store.records(user.id, device.id, [...new Set(stated.map(({ record }) => record.key))])
   const now = new Map<string, StoredRecord>()
   for (const { record, rows: count } of stated) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     rows.set(record.key, (rows.get(record.key) ?? 0) + count)
     now.set(record.key, merged(now.get(record.key) ?? held.get(record.key), record))
   }

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { ascending } from "../../../values/text/ascending.ts"
 import type { Batch, OfDevice } from "../ledger/batch.ts"
+import { makeConflictsReport } from "../ledger/conflicts-report.ts"
 import { decideStanding } from "../ledger/decide.ts"
 import { importEntries } from "../ledger/entries.ts"
 import { mappingOf, writer } from "../ledger/import-history.ts"
 import type { Mapping, Named } from "../ledger/mapping.ts"
-import { makeOthers } from "../ledger/others.ts"
 import { importReadings } from "../ledger/readings.ts"
 import { ImportStore, type Writes } from "../ledger/store.ts"
 import { matchNames } from "../ledger/take.ts"
@@ -13,10 +13,10 @@ import { withdraw } from "../ledger/withdraw.ts"
 import { importWorkouts } from "../ledger/workouts.ts"
 import { DEVICE_RANK } from "../rows/ranks.ts"
 import type { Tally } from "../rows/tally.ts"
+import type { Facts, Taking } from "./device-context.ts"
 import { type Made, madeOf, type RowsOf } from "./facts.ts"
-import type { Facts, Taking } from "./household.ts"
 import type { DeviceId } from "./model.ts"
-import { readerFor, zoneAtFor } from "./reading.ts"
+import { readerFor, zoneAtFor } from "./read-options.ts"
 import { sessionsNear } from "./sessions-near.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 
@@ -25,7 +25,7 @@ const ofDevice = (taking: Taking, devices: DeviceStore["Type"]): OfDevice => {
   const placeOf = (id: DeviceId) => taking.devices.findIndex((device) => device.id === id)
   const place = placeOf(taking.device.id)
   return {
-    // One device is rival to no other.
+    // No session of a device overlaps one of another.
     sessions: (days) =>
       taking.devices.length < 2
         ? Effect.succeed([])
@@ -48,7 +48,7 @@ const batchOf = (
   mapping: Mapping,
   tally: Tally
 ): Batch => {
-  const { user, day, device, importId, seniors, startedAt, giveWay } = taking
+  const { user, day, device, importId, seniors, startedAt, pauseBetweenFacts } = taking
   return {
     userId: user.id,
     source: device.app,
@@ -66,9 +66,9 @@ const batchOf = (
     mapping,
     whole: undefined,
     twins: new Map(),
-    others: makeOthers(),
+    conflicts: makeConflictsReport(),
     taken: new Set(),
-    giveWay,
+    pauseBetweenFacts,
     tally,
     store
   }
@@ -154,14 +154,14 @@ export const recordsOf = Effect.fnUntraced(function* (
 })
 
 export const madeOfAll = Effect.fnUntraced(function* (
-  { user, device, day, startedAt, giveWay }: Taking,
+  { user, device, day, startedAt, pauseBetweenFacts }: Taking,
   records: ReadonlyArray<StoredRecord>,
   rowsOf: RowsOf
 ) {
   const made: Array<Made> = []
   const { today } = readerFor(user, device, day, startedAt)
   for (const [factKey, group] of Map.groupBy(records, ({ factKey }) => factKey)) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     const fact = madeOf(factKey, group, rowsOf, today)
     if (fact !== undefined) made.push(fact)
   }

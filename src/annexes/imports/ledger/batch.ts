@@ -5,9 +5,9 @@ import type { ImportId } from "../rows/model.ts"
 import type { Tally } from "../rows/tally.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
 import type { CoveredKind } from "../sources.ts"
+import type { ConflictsReport } from "./conflicts-report.ts"
 import type { Decision } from "./decide.ts"
 import type { Mapping } from "./mapping.ts"
-import type { Others } from "./others.ts"
 import type { ChangedFact, ImportStore, Item, Stated } from "./store.ts"
 import type { Span, Twins } from "./twins.ts"
 
@@ -76,11 +76,11 @@ export interface Batch {
   readonly whole: WholeFile | undefined
   readonly twins: Twins
   /** Collects what other sources state about the same days. */
-  readonly others: Others
+  readonly conflicts: ConflictsReport
   /** Keys of the sessions with twins taken so far. */
   readonly taken: Set<string>
   readonly tally: Tally
   /** Run between facts, so that deciding on many does not hold up requests. */
-  readonly giveWay: Effect.Effect<void>
+  readonly pauseBetweenFacts: Effect.Effect<void>
   readonly store: Context.Tag.Service<ImportStore>
 }

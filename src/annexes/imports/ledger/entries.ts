@@ -7,8 +7,8 @@ import type { Eaten, KnownNutrition } from "../rows/rows.ts"
 import { LONGEST_FOOD_NAME } from "../rows/spooled.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
+import { noteConflict } from "./conflicts-report.ts"
 import { factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
-import { noteOther } from "./others.ts"
 import type { EntryToSet } from "./store.ts"
 import { followed, goneEntries, makeEntryHeld, slotOfEntry } from "./whole-file.ts"
 
@@ -57,10 +57,10 @@ export const numbered = ({ bodies }: Group) => {
 
 /** Decides on some days of the diary, and returns the entries to write. */
 export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
-  const { userId, source, tally, store, startedAt, giveWay } = batch
+  const { userId, source, tally, store, startedAt, pauseBetweenFacts } = batch
   const rows: Array<ReturnType<typeof numbered>[number]> = []
   for (const group of groups) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     rows.push(...numbered(group))
   }
   const keys = rows.map(({ key }) => key)
@@ -71,7 +71,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
   const [entries, beneath]: [Array<EntryToSet>, Array<EntryToSet>] = [[], []]
   const repeated: Array<string> = []
   for (const { row, index, key } of rows) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     const name = shownName(row)
     const nutrition = nutritionOf(row.nutrition)
     const brandName = row.brand === null ? null : clipped(storable(row.brand).trim(), LONGEST_BRAND) || null
@@ -81,7 +81,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
     const slot = slotOfEntry(row.at.day, mealType, name)
     const held = item === undefined ? heldBack(row.at.day, slot) : undefined
     const decision = held === undefined ? batch.decide(item, fingerprint, stated.get(key)) : leftOut(held)
-    if (item !== undefined) noteOther(batch, item, decision, "diary rows", row.at.day)
+    if (item !== undefined) noteConflict(batch, item, decision, "diary rows", row.at.day)
     if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
     if (decision.to === "leftOut") {
       tally.leaveOut(row.place, row.rows, `${clipped(name, 80)} on ${row.at.day} ${decision.reason}`)

@@ -16,10 +16,10 @@ import { zoneAtOf } from "../rows/zoned.ts"
 import { SOURCE_ROWS } from "../sources.ts"
 import { type Group, readSpool, type Spooled, type SpoolReader } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
+import { makeConflictsReport } from "./conflicts-report.ts"
 import { decide } from "./decide.ts"
 import { importEntries } from "./entries.ts"
 import { type Mapping, mapNames, type Named } from "./mapping.ts"
-import { makeOthers } from "./others.ts"
 import type { Taken } from "./prepared.ts"
 import { importReadings } from "./readings.ts"
 import { settleSessions } from "./settle-sessions.ts"
@@ -179,8 +179,12 @@ const takeUpExercises = Effect.fnUntraced(function* (
   }
 })
 
-const reportOf = ({ importId, source, mapping, tally, others }: Batch, dryRun: boolean, missing: Missing): Report => {
-  for (const warning of others.warnings()) tally.warn(warning)
+const reportOf = (
+  { importId, source, mapping, tally, conflicts }: Batch,
+  dryRun: boolean,
+  missing: Missing
+): Report => {
+  for (const warning of conflicts.warnings()) tally.warn(warning)
   const unlisted = mapping.report.length - MOST_LISTED
   if (unlisted > 0) tally.warn(`${unlisted} more names of exercises are not listed.`)
   return {
@@ -251,9 +255,9 @@ export const importTaken = Effect.fn("importTaken")(function* (
     mapping,
     whole: isRepeat ? undefined : yield* wholeFile(userId, source, begun?.id, held),
     twins: new Map(taken.twins),
-    others: makeOthers(),
+    conflicts: makeConflictsReport(),
     taken: new Set(),
-    giveWay: makeGiveWay(),
+    pauseBetweenFacts: makeGiveWay(),
     tally,
     store
   }

@@ -4,8 +4,8 @@ import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Reading } from "../rows/rows.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
+import { noteConflict } from "./conflicts-report.ts"
 import { isBeneath, isRepeated, isWritten } from "./decide.ts"
-import { noteOther } from "./others.ts"
 import { BY_HAND, type ReadingToSet } from "./store.ts"
 import { followed, mention } from "./whole-file.ts"
 
@@ -33,7 +33,7 @@ const dayOf = ({ key, bodies }: Group): Day => {
 
 /** Decides on some days of readings, and writes them. A manual reading wins, unless the import overwrites. */
 export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
-  const { userId, source, overwrite, tally, store, giveWay } = batch
+  const { userId, source, overwrite, tally, store, pauseBetweenFacts } = batch
   const days = groups.map(dayOf)
   const keys = days.map(({ key }) => key)
   const items = yield* store.items(userId, "reading", keys)
@@ -49,7 +49,7 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
   const [readings, beneath]: [Array<ReadingToSet>, Array<ReadingToSet>] = [[], []]
   const byHand: Array<string> = []
   for (const { key, metric, date, value, rows } of days) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     const fingerprint = String(value)
     const item = items.get(key)
     const decision = batch.decide(item, fingerprint, stated.get(key), overwrite)
@@ -76,7 +76,7 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
       }
       continue
     }
-    if (item !== undefined) noteOther(batch, item, decision, shownAs(metric), date)
+    if (item !== undefined) noteConflict(batch, item, decision, shownAs(metric), date)
     if (decision.to === "leftOut") tally.leaveOut(last.place, count, `the ${metric} of ${date} ${decision.reason}`)
     else {
       tally.countFact(decision.to, count)

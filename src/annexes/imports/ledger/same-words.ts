@@ -1,7 +1,7 @@
 import { type Exercise, exercises } from "../../../features/exercises/exercises.ts"
 import { importance, searchWords } from "../../../features/exercises/words.ts"
 import { once } from "../../../values/once.ts"
-import { mended, withoutNote } from "../names/mended.ts"
+import { corrected, withoutNote } from "../names/spelling.ts"
 import {
   ALTERNATIVES,
   isOfSeveral,
@@ -214,10 +214,10 @@ const byNoted = (name: string): Exercise | undefined => {
 
 /**
  * The one exercise that {@link exerciseBySameWords} finds for a name without the note after it, or with its unknown
- * words mended where they are one letter off a single known word.
+ * words corrected where they are one letter off a single known word.
  */
 export const exerciseByNearWords = (name: string): Exercise | undefined => {
   if (name.length > LONGEST_COMPARED) return undefined
-  const meant = mended(name)
+  const meant = corrected(name)
   return byNoted(name) ?? (meant === undefined ? undefined : exerciseBySameWords(meant))
 }

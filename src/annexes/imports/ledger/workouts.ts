@@ -10,9 +10,9 @@ import type { WorkoutRow } from "../rows/rows.ts"
 import type { Timestamp, ZoneAt } from "../rows/zoned.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
+import { noteConflict } from "./conflicts-report.ts"
 import { type Decision, factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
-import { noteOther } from "./others.ts"
-import { hiding, makeRivals, NO_RIVALS } from "./rivals.ts"
+import { findOverlapping, hiding, NONE_OVERLAPPING } from "./overlapping-sessions.ts"
 import { LONGEST_SESSION, timesOf } from "./session-times.ts"
 import type { Item, ToHide, WorkoutToSet } from "./store.ts"
 import { isThere, LONGEST_ORIGIN, type Recording } from "./twins.ts"
@@ -200,7 +200,7 @@ const workoutOf = (
  * take back, because other devices' sessions show in their place.
  */
 export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
-  const { userId, source, tally, store, startedAt, twins, taken, giveWay, ofDevice } = batch
+  const { userId, source, tally, store, startedAt, twins, taken, pauseBetweenFacts, ofDevice } = batch
   const sessions = groups.map((group) => ({ key: group.key, recordings: recordingsOf(group) }))
   const days = [
     ...new Set(sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)))
@@ -211,7 +211,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const items = yield* store.items(userId, "workout", [...new Set(keys)])
   const own = sessions.map(({ key }) => key)
   const stated = yield* store.stated(userId, source, "workout", own)
-  const { rivalsOf, starts } = yield* makeRivals(batch, own, [first, ...further])
+  const { overlappingOf, starts } = yield* findOverlapping(batch, own, [first, ...further])
   const news = sessions.flatMap(({ key, recordings }) => (items.has(key) ? [] : (recordings[0]?.[0] ?? [])))
   const gone = yield* goneSessions(batch, days, news)
   const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
@@ -220,7 +220,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const withdrawn: Array<string> = []
   const [repeated, beneath]: [Array<string>, Array<WorkoutToSet>] = [[], []]
   for (const { key, recordings } of sessions) {
-    yield* giveWay
+    yield* pauseBetweenFacts
     let item = items.get(key)
     const zone = zoneIn(batch, starts, item, gone, recordings)
     const planned = recordings.map((rows) => plannedIn(batch, zone, rows))
@@ -233,9 +233,9 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     const fingerprint = fingerprintIn(batch, item, stable, estimate)
     const isNew = item === undefined
     // A device may move a session to the time of another one. In a file, a session at another time is another session.
-    const rivals = isNew || ofDevice !== undefined ? rivalsOf(key, session) : NO_RIVALS
+    const overlapping = isNew || ofDevice !== undefined ? overlappingOf(key, session) : NONE_OVERLAPPING
     const recorded = isNew ? twins.get(key)?.find((twin) => items.has(twin.key) || taken.has(twin.key)) : undefined
-    if (ofDevice !== undefined && item?.since === "hidden" && rivals.holding === undefined) {
+    if (ofDevice !== undefined && item?.since === "hidden" && overlapping.holding === undefined) {
       // A hidden session that its device has changed is written again, so that it is up to date once it shows.
       const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
       if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
@@ -243,17 +243,17 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     const heldBack = isNew ? sessionHeld(batch, session, day, content.name) : undefined
     const decision = heldBack === undefined ? batch.decide(item, fingerprint, stated.get(key)) : leftOut(heldBack)
     if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
-    if (item !== undefined && rivals.holding === undefined) noteOther(batch, item, decision, "sessions", day)
+    if (item !== undefined && overlapping.holding === undefined) noteConflict(batch, item, decision, "sessions", day)
     if (content.exercises.length === 0 && content.unusable.length > 0) {
       tally.leaveOut(row.place, ownRows, "none of the session's sets can be used")
     } else if (recorded !== undefined) {
       tally.leaveOut(row.place, ownRows, takenFrom(start, recorded))
-    } else if (rivals.holding !== undefined) {
-      tally.leaveOut(row.place, ownRows, rivals.holding)
+    } else if (overlapping.holding !== undefined) {
+      tally.leaveOut(row.place, ownRows, overlapping.holding)
       if (item?.since === "same" || item?.since === "hidden") withdrawn.push(key)
     } else if (decision.to === "leftOut") tally.leaveOut(row.place, ownRows, `the session ${decision.reason}`)
     else {
-      const [above] = rivals.above
+      const [above] = overlapping.above
       if (above === undefined) countSession(tally, decision, ownRows, content)
       else tally.leaveOut(row.place, ownRows, isThere(start?.text, above))
       if (twins.has(key)) taken.add(key)
@@ -267,7 +267,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
         continue
       }
       workouts.push(set)
-      hidden.push(...hiding(batch, rivals, { key, workoutId: id, day }))
+      hidden.push(...hiding(batch, overlapping, { key, workoutId: id, day }))
     }
   }
   return {

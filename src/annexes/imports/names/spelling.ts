@@ -3,7 +3,7 @@ import { singular, wordsOf } from "../../../values/text/words.ts"
 import { isKnownWord, vocabulary } from "./vocabulary.ts"
 
 /** Shorter words are near too many others. */
-const SHORTEST_MENDED = 5
+const SHORTEST_CORRECTED = 5
 /** Shortest part of a word that lacks its space, as in `closegrip`. */
 const SHORTEST_PART = 3
 
@@ -17,7 +17,7 @@ const shortened = (word: string): ReadonlyArray<string> => [
 const byShortened = once(() => {
   const found = new Map<string, Array<string>>()
   for (const word of vocabulary()) {
-    if (word.length < SHORTEST_MENDED - 1) continue
+    if (word.length < SHORTEST_CORRECTED - 1) continue
     for (const text of new Set(shortened(word))) {
       const held = found.get(text)
       if (held === undefined) found.set(text, [word])
@@ -65,11 +65,11 @@ const parted = (word: string): string | undefined => {
  * A name in which unknown words are replaced by the only known word that differs by one letter (`barbel`), or by the
  * two that they consist of (`closegrip`). Undefined if a word stays unknown, or all are known.
  */
-export const mended = (name: string): string | undefined => {
+export const corrected = (name: string): string | undefined => {
   let text = name
   for (const word of wordsOf(name)) {
     if (isKnownWord(word)) continue
-    const known = word.length < SHORTEST_MENDED ? undefined : (nearest(singular(word)) ?? parted(singular(word)))
+    const known = word.length < SHORTEST_CORRECTED ? undefined : (nearest(singular(word)) ?? parted(singular(word)))
     if (known === undefined) return undefined
     text = text.replace(new RegExp(`\\b${word}\\b`, "i"), known)
   }

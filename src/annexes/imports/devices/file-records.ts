@@ -12,7 +12,7 @@ import { type Part, recordKeyOf, type Stamp } from "./record.ts"
 const AT_ONCE = 100
 
 /** What the record of a session of a file holds besides its first row. */
-export interface Filed {
+export interface FileRecord {
   readonly source: Taken["source"]
   /** What the names of its exercises mean: that depends on the whole file. */
   readonly names: ReadonlyArray<Named>
@@ -68,7 +68,7 @@ const inZone = <Row extends Pick<WorkoutRow, "start" | "end">>(row: Row, zoneAt:
 
 const ofSession = (
   { key, bodies }: Group,
-  { source, names }: Omit<Filed, "rows">,
+  { source, names }: Omit<FileRecord, "rows">,
   stamp: Stamp,
   zoneAt: ZoneAt
 ): Part => {
@@ -76,7 +76,7 @@ const ofSession = (
   if (first === undefined) throw new Error("A group has at least one row")
   const { title, start } = first
   const named = new Set([first, ...rows].flatMap(({ exercises }) => exercises.map(({ name }) => name)))
-  const filed: Filed = { source, names: names.filter(({ name }) => named.has(name)), rows }
+  const filed: FileRecord = { source, names: names.filter(({ name }) => named.has(name)), rows }
   const { rows: _, ...row } = first
   const stated = JSON.stringify({ ...row, filed }, placeless)
   const zoned = { ...filed, rows: rows.map((other) => inZone(other, zoneAt)) }

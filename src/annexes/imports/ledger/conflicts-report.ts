@@ -3,7 +3,7 @@ import type { Decision } from "./decide.ts"
 import type { Item } from "./store.ts"
 
 /** Collects facts that an import and other sources state about the same days, and which source holds. */
-export interface Others {
+export interface ConflictsReport {
   /** `holds` is whether the other source's statement stays; otherwise it gives way. */
   readonly note: (source: string, what: string, day: ActivityDay, holds: boolean) => void
   /** One line per source and kind of fact, with the days. */
@@ -25,19 +25,19 @@ const inSpans = (days: ReadonlySet<ActivityDay>): string => {
 }
 
 /** Notes what a decision means for another source that has stated the same fact. */
-export const noteOther = (
-  { source, others }: { readonly source: string; readonly others: Others },
+export const noteConflict = (
+  { source, conflicts }: { readonly source: string; readonly conflicts: ConflictsReport },
   item: Item,
   decision: Decision,
   what: string,
   day: ActivityDay
 ): void => {
   if (item.source === source) return
-  if (decision.to === "changed") others.note(item.source, what, day, false)
-  else if (decision.to === "leftOut" && decision.isOthers) others.note(item.source, what, day, true)
+  if (decision.to === "changed") conflicts.note(item.source, what, day, false)
+  else if (decision.to === "leftOut" && decision.isOthers) conflicts.note(item.source, what, day, true)
 }
 
-export const makeOthers = (): Others => {
+export const makeConflictsReport = (): ConflictsReport => {
   const noted = new Map<string, { readonly text: (days: string) => string; readonly days: Set<ActivityDay> }>()
   return {
     note: (source, what, day, holds) => {

@@ -9,14 +9,14 @@ import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
 
 /** What is known of the sessions around those of a batch. */
 export interface Around {
-  /** The rivals of the session with this key, at its time. */
-  readonly rivalsOf: (key: string, times: Pick<SessionTimes, "start" | "end">) => Rivals
+  /** The sessions that overlap the one with this key. */
+  readonly overlappingOf: (key: string, times: Pick<SessionTimes, "start" | "end">) => Overlapping
   /** When a stored session begins, in ISO 8601, by its id. */
   readonly starts: ReadonlyMap<string, string>
 }
 
 /** Sessions of other sources at the same time as an imported one. */
-interface Rivals {
+interface Overlapping {
   /** Why the session must not show, whatever else becomes of the others; undefined if it may. */
   readonly holding: string | undefined
   /** Those that hide the imported session, and those that it hides. */
@@ -24,14 +24,14 @@ interface Rivals {
   readonly below: ReadonlyArray<Session>
 }
 
-export const NO_RIVALS: Rivals = { holding: undefined, above: [], below: [] }
+export const NONE_OVERLAPPING: Overlapping = { holding: undefined, above: [], below: [] }
 
 const DELETED = "was deleted in Fettle as another device stated it, and stays deleted"
 
 /**
  * The stored sessions that may be one of a batch as recorded by others: those of all other sources; and for a source
- * whose files are one recording each, also those of its earlier imports that are not among `keys`. What devices state is
- * no rival of another device's: there, what is stated decides, not what is stored.
+ * whose files are one recording each, also those of its earlier imports that are not among `keys`. What devices state does
+ * not overlap another device's: there, what is stated decides, not what is stored.
  */
 const recordedByOthers = (
   sessions: ReadonlyArray<Session>,
@@ -62,11 +62,11 @@ const reasonOf = (
 }
 
 /**
- * Finds the rivals of sessions with these keys on these days. Of two sessions at one time, the one from the source with
+ * Finds what overlaps the sessions with these keys on these days. Of two sessions at one time, the one from the source with
  * the higher rank shows, whichever was imported first. Hidden sessions count as well, so that the result depends only on
  * which sessions exist. A session that was logged or changed in Fettle always stays.
  */
-export const makeRivals = Effect.fnUntraced(function* (
+export const findOverlapping = Effect.fnUntraced(function* (
   batch: Batch,
   keys: ReadonlyArray<string>,
   days: readonly [ActivityDay, ...ReadonlyArray<ActivityDay>]
@@ -91,9 +91,9 @@ export const makeRivals = Effect.fnUntraced(function* (
   const holds = (session: Session) =>
     !session.isHidden && (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
 
-  const rivalsOf: Around["rivalsOf"] = (key, times) => {
+  const overlappingOf: Around["overlappingOf"] = (key, times) => {
     const span = spanOf(times)
-    if (span === undefined) return NO_RIVALS
+    if (span === undefined) return NONE_OVERLAPPING
     const text = times.start?.text
     const reason = reasonOf(
       others.filter((other) => isSame(span, other.span)),
@@ -111,23 +111,23 @@ export const makeRivals = Effect.fnUntraced(function* (
     }
   }
   const starts = new Map(around.map(({ workoutId, startTime }) => [workoutId, startTime]))
-  return { rivalsOf, starts } satisfies Around
+  return { overlappingOf, starts } satisfies Around
 })
 
-/** What a session and its rivals hide of each other. */
+/** What a session and those that overlap it hide of each other. */
 export const hiding = (
-  { others }: Pick<Batch, "others">,
-  { above, below }: Rivals,
+  { conflicts }: Pick<Batch, "conflicts">,
+  { above, below }: Overlapping,
   { key, workoutId, day }: { readonly key: string; readonly workoutId: string; readonly day: ActivityDay }
 ): ReadonlyArray<ToHide> => [
   ...above.flatMap(({ made }) => {
     if (made === null) return []
-    others.note(made.source, "sessions", day, true)
+    conflicts.note(made.source, "sessions", day, true)
     return [{ key, workoutId, by: made.importId }]
   }),
   ...below.flatMap(({ made, workoutId: other, isHidden }) => {
     if (made === null) return []
-    if (above.length === 0 && !isHidden) others.note(made.source, "sessions", day, false)
+    if (above.length === 0 && !isHidden) conflicts.note(made.source, "sessions", day, false)
     return [{ key: made.key, workoutId: other, by: undefined }]
   })
 ]

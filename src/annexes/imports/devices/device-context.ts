@@ -5,17 +5,17 @@ import type { ImportId } from "../rows/model.ts"
 import type { StoredDevice, StoredRecord } from "./store.ts"
 
 /** What is known of a person while something of their devices is taken. */
-export interface Household {
+export interface DeviceContext {
   readonly user: User
   readonly day: ActivityDay
   /** The person's devices, in order of precedence: the first one that states a fact determines it. */
   readonly devices: ReadonlyArray<StoredDevice>
   readonly startedAt: number
-  readonly giveWay: Effect.Effect<void>
+  readonly pauseBetweenFacts: Effect.Effect<void>
 }
 
 /** What is needed to take the parts of a body. */
-export interface Taking extends Household {
+export interface Taking extends DeviceContext {
   readonly device: StoredDevice
   /** The body's app or format, which determines how exercise names are read. */
   readonly app: string
@@ -30,15 +30,15 @@ export const inOrder = (devices: ReadonlyArray<StoredDevice>): ReadonlyArray<Sto
   ...devices.filter(({ endedAt }) => endedAt !== null)
 ]
 
-/** A household with the device whose body is taken, and what comes before it. */
-export const takingOf = (household: Household, device: StoredDevice, app: string, importId: ImportId): Taking => {
-  const { devices } = household
+/** A context with the device whose body is taken, and what comes before it. */
+export const takingOf = (context: DeviceContext, device: StoredDevice, app: string, importId: ImportId): Taking => {
+  const { devices } = context
   const before = devices.slice(
     0,
     devices.findIndex(({ id }) => id === device.id)
   )
   const seniors = new Set(before.flatMap(({ importId }) => importId ?? []))
-  return { ...household, device, app, importId, seniors }
+  return { ...context, device, app, importId, seniors }
 }
 
 /** Facts by their keys. */
