@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { amountOf } from "../../../src/annexes/page/diary/diary-amount.tsx"
 import { list } from "../../features/diary/support.ts"
 import { newPerson, overEveryStore } from "../../support/app.ts"
 import { formsOf, signIn } from "./support.ts"
@@ -51,4 +52,24 @@ overEveryStore("amounts in the diary", (service) => {
       expect(refused.html).not.toContain("received")
     }
   })
+})
+
+/** A drink of which 100 ml weigh 104 g, and a serving of 100 g. */
+const DRINK = {
+  serving: { size: 100, unit: "g" },
+  portions: [{ text: "100 ml", size: 104 }]
+} as const
+
+test.each([
+  [150, "g"],
+  [155, "g"],
+  [151, "g"],
+  [149.99, "g"],
+  [260, "g"],
+  [156, "ml"],
+  [5.2, "ml"],
+  [208, "ml"]
+])("%d g of a drink come back in %s: in ml if only that is a multiple of 5", (grams, unit) => {
+  const { value, unit: found } = amountOf(DRINK, grams / 100)
+  expect([found.name, value]).toEqual([unit, Number((unit === "g" ? grams : (grams * 100) / 104).toPrecision(6))])
 })
