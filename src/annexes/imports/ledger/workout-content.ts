@@ -1,16 +1,19 @@
 import type { Exercise } from "../../../features/exercises/exercises.ts"
 import {
+  type Beside,
   HEAVIEST_KG,
+  LONGEST_EXERCISE_NOTES,
   LONGEST_NOTES,
   MOST_EXERCISES,
   MOST_SETS,
   type PerformedExercise,
+  type Technique,
   type WorkoutSet
 } from "../../../features/workouts/model.ts"
 import { codePoints } from "../../../values/text.ts"
 import { clipped, storable } from "../rows/keys.ts"
 import { loadIntentOf } from "../rows/loads.ts"
-import type { ExerciseRow, Place, SetRow, WorkoutRow } from "../rows/rows.ts"
+import type { ExerciseRow, Place, SetKind, SetRow, WorkoutRow } from "../rows/rows.ts"
 import type { Mapping } from "./mapping.ts"
 
 const LONGEST_NAME = 200
@@ -50,12 +53,16 @@ const withoutImpossible = (row: SetRow): { readonly set: SetRow; readonly faults
 const hasValue = ({ weightKg, reps, distanceMeters, durationSeconds }: SetRow): boolean =>
   [weightKg, reps, distanceMeters, durationSeconds].some((value) => value !== undefined)
 
+const TECHNIQUES: Readonly<Partial<Record<SetKind, Technique>>> = { dropset: "drop", failure: "failure" }
+
 const toSet = (row: SetRow, name: string, exercise: Exercise): WorkoutSet => {
   const { kind, weightKg, reps, distanceMeters, durationSeconds, rpe } = row
   const loadIntent = weightKg === undefined ? undefined : loadIntentOf(name)
+  const technique = TECHNIQUES[kind]
   const isHold = exercise.trackingType === "hold"
   return {
     setType: kind === "warmup" ? "warmup" : "working",
+    ...(technique === undefined ? {} : { technique }),
     ...(weightKg === undefined ? {} : { weightKg }),
     ...(loadIntent === undefined ? {} : { loadIntent }),
     ...(reps === undefined ? {} : { reps: Math.round(reps) }),
@@ -66,30 +73,34 @@ const toSet = (row: SetRow, name: string, exercise: Exercise): WorkoutSet => {
   }
 }
 
-/** What was written beside exercises: notes on exercises and sets, and supersets. */
-const notesBeside = (exercises: ReadonlyArray<ExerciseRow>): ReadonlyArray<string> => {
-  const supersets = Map.groupBy(
-    exercises.filter(({ superset }) => superset !== null),
-    ({ superset }) => superset
-  )
-  return [
-    ...[...supersets.values()].flatMap((together) => {
-      const names = [...new Set(together.map(({ name }) => name))]
-      return names.length < 2 ? [] : [`Superset: ${names.join(" + ")}`]
-    }),
-    ...exercises.flatMap(({ name, notes, sets }) => [
-      ...(notes === null || notes.trim() === "" ? [] : [`${name}: ${notes.trim()}`]),
-      ...sets.flatMap(({ notes }, index) => (notes ? [`${name}, set ${index + 1}: ${notes.trim()}`] : []))
-    ])
+/** What was written on an exercise and its sets; undefined if there is nothing. */
+const writtenOn = ({ notes, sets }: ExerciseRow): string | undefined => {
+  const lines = [
+    ...(notes === null || notes.trim() === "" ? [] : [notes.trim()]),
+    ...sets.flatMap(({ notes }, index) => (notes ? [`Set ${index + 1}: ${notes.trim()}`] : []))
   ]
+  return lines.length === 0 ? undefined : storable(lines.join("\n"))
 }
 
-/** The notes of a session, with everything written beside it; null if there is nothing. */
-const notesOf = ({ title, notes }: WorkoutRow, exercises: ReadonlyArray<ExerciseRow>): string | null => {
+/** Exercises by the supersets that they were done in, numbered from 1; a superset of one exercise is none. */
+const supersetsOf = (exercises: ReadonlyArray<ExerciseRow>): ReadonlyMap<ExerciseRow, number> => {
+  const together = Map.groupBy(
+    exercises.filter(({ superset, sets }) => superset !== null && sets.length > 0),
+    ({ superset }) => superset
+  )
+  const several = [...together.values()].filter((each) => new Set(each.map(({ name }) => name)).size > 1)
+  return new Map(several.flatMap((each, index) => each.map((exercise) => [exercise, index + 1] as const)))
+}
+
+/** The notes of a session, with those on exercises that do not stand with them; null if there is nothing. */
+const notesOf = ({ title, notes }: WorkoutRow, unplaced: ReadonlyArray<ExerciseRow>): string | null => {
   const parts = [
     ...(codePoints(title.trim()) > LONGEST_NAME ? [title.trim()] : []),
     ...(notes === null || notes.trim() === "" ? [] : [notes.trim()]),
-    ...notesBeside(exercises)
+    ...unplaced.flatMap((exercise) => {
+      const written = writtenOn(exercise)
+      return written === undefined ? [] : [`${exercise.name}: ${written}`]
+    })
   ]
   return parts.length === 0 ? null : storable(parts.join("\n"))
 }
@@ -115,6 +126,7 @@ export interface Content {
 
 interface Effort {
   readonly exercise: Exercise
+  readonly beside: Beside
   readonly sets: ReadonlyArray<WorkoutSet>
 }
 
@@ -143,32 +155,40 @@ export const contentOf = (row: WorkoutRow, exercises: ReadonlyArray<ExerciseRow>
     return reason === undefined ? [set] : []
   }
   const efforts: Array<Effort> = []
-  for (const { name, sets } of exercises) {
+  const supersets = supersetsOf(exercises)
+  const unplaced = new Set(exercises)
+  for (const performed of exercises) {
+    const { name, sets } = performed
     const exercise = mapping.find(name)
     if (exercise === undefined) {
       for (const set of sets) note(unusable, name, set, "too many exercises of one's own")
       continue
     }
     const usable = sets.flatMap((set) => usableOf(name, set))
+    const superset = supersets.get(performed)
     for (const part of inParts(usable, MOST_SETS)) {
       if (efforts.length === MOST_EXERCISES) {
         for (const set of part) note(unusable, name, set, `a workout has at most ${MOST_EXERCISES} exercises`)
         continue
       }
-      efforts.push({ exercise, sets: part.map((set) => toSet(set, name, exercise)) })
+      const notes = unplaced.has(performed) ? writtenOn(performed) : undefined
+      const staysHere = notes !== undefined && codePoints(notes) <= LONGEST_EXERCISE_NOTES
+      if (staysHere) unplaced.delete(performed)
+      const beside = { ...(superset === undefined ? {} : { superset }), ...(staysHere ? { notes } : {}) }
+      efforts.push({ exercise, beside, sets: part.map((set) => toSet(set, name, exercise)) })
       for (const set of part) {
         const { reps = 0 } = set
         if (!Number.isInteger(reps)) note(changed, name, set, `${reps} repetitions were rounded to ${Math.round(reps)}`)
       }
     }
   }
-  const written = notesOf(row, exercises)
+  const written = notesOf(row, [...unplaced])
   const length = written === null ? 0 : codePoints(written)
   const text = `the notes of ${length} characters were cut to ${LONGEST_NOTES}`
   return {
     name: clipped(storable(row.title).trim(), LONGEST_NAME) || "Workout",
     notes: written === null ? null : clipped(written, LONGEST_NOTES),
-    exercises: efforts.map(({ exercise, sets }) => ({ exerciseId: exercise.id, sets })),
+    exercises: efforts.map(({ exercise, beside, sets }) => ({ exerciseId: exercise.id, ...beside, sets })),
     efforts,
     sets: efforts.reduce((sum, { sets }) => sum + sets.length, 0),
     unusable: [...unusable.values()],
