@@ -1,5 +1,6 @@
 import type { Question } from "../../../src/annexes/imports/rows/questions.ts"
 import type { ExerciseRow, HistoryRow, Moment, SetRow } from "../../../src/annexes/imports/rows/rows.ts"
+import { detailsOf } from "../../../src/features/foods/nutrition.ts"
 import { round } from "../../../src/values/round.ts"
 import type { Outcome } from "./reading.ts"
 
@@ -35,7 +36,8 @@ const row = (one: HistoryRow): string => {
     case "Eaten": {
       const { calories, protein, carbs, fat, alcohol } = one.nutrition
       const known = [calories, protein, carbs, fat, alcohol].map((value) => (value === null ? "?" : exact(value)))
-      return `${place}[${one.rows}] ate ${JSON.stringify(one.name)}${one.amount === null ? "" : ` ${one.amount}`}, ${moment(one.at)}, meal${quoted(one.meal) || " none"}, ${known.join("/")}${quoted(one.notes)}`
+      const details = Object.entries(detailsOf(one.nutrition)).map(([name, value]) => ` ${name} ${exact(value)}`)
+      return `${place}[${one.rows}] ate ${JSON.stringify(one.name)}${one.amount === null ? "" : ` ${one.amount}`}, ${moment(one.at)}, meal${quoted(one.meal) || " none"}, ${known.join("/")}${details.join("")}${quoted(one.notes)}`
     }
     case "Workout": {
       const end = one.end === null ? "" : ` to ${moment(one.end)}`

@@ -1,4 +1,4 @@
-import { dayAnd, metres, minutes, name, number, positive, text } from "../formats/columns/columns.ts"
+import { dayAnd, details, metres, minutes, name, number, positive, text } from "../formats/columns/columns.ts"
 import { activities, foods } from "../formats/columns/tables.ts"
 import { dayTitles } from "../formats/day-titles.ts"
 
@@ -15,6 +15,7 @@ export const plainFoods = foods(
       carbs: number("carbs_g"),
       fat: number("fat_g"),
       alcohol: number("alcohol_g"),
+      ...details({ fiber: "fiber_g", sugars: "sugars_g", saturatedFat: "saturated_fat_g", sodium: "sodium_mg" }),
       meal: text("meal"),
       brand: text("brand"),
       servings: text("servings"),
@@ -23,13 +24,30 @@ export const plainFoods = foods(
     }
   },
   () =>
-    ({ at, name, calories, protein, carbs, fat, alcohol, meal, brand, servings, serving, notes }) => ({
+    ({
+      at,
+      name,
+      calories,
+      protein,
+      carbs,
+      fat,
+      alcohol,
+      meal,
+      brand,
+      servings,
+      serving,
+      notes,
+      fiber,
+      sugars,
+      saturatedFat,
+      sodium
+    }) => ({
       at,
       meal,
       name,
       brand,
       amount: [servings, serving].filter((part) => part !== "").join(" × "),
-      nutrition: { calories, protein, carbs, fat, alcohol },
+      nutrition: { calories, protein, carbs, fat, alcohol, fiber, sugars, saturatedFat, sodium },
       notes
     })
 )

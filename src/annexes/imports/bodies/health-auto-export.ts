@@ -1,5 +1,5 @@
 import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../devices/record.ts"
-import { gramsIn, kilocaloriesIn, kilogramsIn, metresIn } from "../formats/amounts.ts"
+import { kilocaloriesIn, kilogramsIn, metresIn, nutrientIn } from "../formats/amounts.ts"
 import {
   AMOUNT,
   amountIn,
@@ -25,12 +25,19 @@ const APP = "health-auto-export"
  */
 const NO_STAMP: Stamp = { sequence: -1, statedAt: 0 }
 
-/** Nutrients. The values of one time, in grams or kcal, are combined into one food. */
+/** Nutrients. The values of one time are combined into one food. */
 const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
   dietary_energy: "calories",
   protein: "protein",
   carbohydrates: "carbs",
-  total_fat: "fat"
+  total_fat: "fat",
+  fiber: "fiber",
+  dietary_fiber: "fiber",
+  dietary_sugar: "sugars",
+  sugar: "sugars",
+  saturated_fat: "saturatedFat",
+  sodium: "sodium",
+  dietary_sodium: "sodium"
 }
 
 /** The factor from a unit to the metric's own; null for an impossible unit. */
@@ -38,7 +45,8 @@ const factorOf = (name: string, unit: string): number | null => {
   if (name === "weight_body_mass") return kilogramsIn(unit)
   if (name === "body_fat_percentage") return unit === "%" ? 1 : null
   if (name === "step_count") return /^(?:count|steps)$/i.test(unit) ? 1 : null
-  return entryOf(NUTRIENTS, name) === "calories" ? kilocaloriesIn(unit) : gramsIn(unit)
+  const nutrient = entryOf(NUTRIENTS, name)
+  return nutrient === undefined ? null : nutrientIn(nutrient, unit)
 }
 
 interface Point {

@@ -1,3 +1,4 @@
+import { type Detail, detailsOf } from "../../../features/foods/nutrition.ts"
 import { isActivityDay } from "../../../values/activity-day.ts"
 import type { RecordKind } from "../devices/model.ts"
 import type { Part, Stamp } from "../devices/record.ts"
@@ -71,6 +72,28 @@ const mealOf = (record: Json): string | null => {
   return /^(?:unknown|0)$/i.test(name) ? null : name
 }
 
+/** The details of a food by their fields, and how much of each unit a field counts in. */
+const DETAIL_FIELDS: ReadonlyArray<readonly [detail: Detail, field: string, perUnit: number]> = [
+  ["fiber", "dietary_fibre_g", 1],
+  ["fiber", "dietary_fiber_grams", 1],
+  ["sugars", "sugars_g", 1],
+  ["sugars", "sugar_grams", 1],
+  ["saturatedFat", "saturated_fat_g", 1],
+  ["saturatedFat", "saturated_fat_grams", 1],
+  ["sodium", "sodium_mg", 1],
+  ["sodium", "sodium_grams", 1000]
+]
+
+const detailsIn = (record: Json) =>
+  detailsOf(
+    Object.fromEntries(
+      DETAIL_FIELDS.flatMap(([detail, field, perUnit]) => {
+        const amount = amountIn(record, field)
+        return amount === undefined ? [] : [[detail, amount * perUnit]]
+      })
+    )
+  )
+
 const eaten = (context: Context, record: Json): Part => {
   const at = context.times.instant(record.start_time)
   if (at === undefined) return noTime("nutrition", record, "start_time")
@@ -90,7 +113,8 @@ const eaten = (context: Context, record: Json): Part => {
     protein: protein ?? null,
     carbs: carbs ?? null,
     fat: fat ?? null,
-    alcohol: null
+    alcohol: null,
+    ...detailsIn(record)
   }
   const known = nameOf(context, record, [at.instant ?? "", name])
   return eatenPart({ at, meal, name, nutrition }, known, context.stamp, context.reader)

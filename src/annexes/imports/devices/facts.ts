@@ -1,3 +1,4 @@
+import { detailsOf } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { round } from "../../../values/round.ts"
 import { ascending } from "../../../values/text/ascending.ts"
@@ -46,13 +47,19 @@ const eatenOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Eaten> | undefi
   const [first] = foods
   if (first === undefined) return undefined
   const stated = (name: keyof Eaten["nutrition"]): number | null =>
-    foods.map(({ nutrition }) => nutrition[name]).find((value) => value !== null) ?? null
+    foods.map(({ nutrition }) => nutrition[name]).find((value) => value != null) ?? null
   const nutrition = {
     calories: stated("calories"),
     protein: stated("protein"),
     carbs: stated("carbs"),
     fat: stated("fat"),
-    alcohol: stated("alcohol")
+    alcohol: stated("alcohol"),
+    ...detailsOf({
+      fiber: stated("fiber"),
+      sugars: stated("sugars"),
+      saturatedFat: stated("saturatedFat"),
+      sodium: stated("sodium")
+    })
   }
   return { ...first, nutrition }
 }

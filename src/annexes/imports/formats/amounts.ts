@@ -1,4 +1,5 @@
 import { type DistanceUnit, KILOGRAMS_PER_POUND, type WeightUnit } from "../../../values/units.ts"
+import type { KnownNutrition } from "../rows/rows.ts"
 import { brief } from "./brief.ts"
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
@@ -98,6 +99,13 @@ export const gramsIn = (unit: string): number | null => {
 
 export const kilogramsInUnit = (unit: WeightUnit): number => (unit === "kg" ? 1 : KILOGRAMS_PER_POUND)
 export const metresInUnit = (unit: DistanceUnit): number => (unit === "km" ? 1000 : 1609.344)
+
+/** How much of a nutrient a unit is: kcal, milligrams of sodium, else grams; null if it is unknown. */
+export const nutrientIn = (nutrient: keyof KnownNutrition, unit: string): number | null => {
+  if (nutrient === "calories") return kilocaloriesIn(unit)
+  const grams = gramsIn(unit)
+  return grams === null || nutrient !== "sodium" ? grams : grams * 1000
+}
 
 /** Kilocalories per unit, as exports name it; null if it is unknown. */
 export const kilocaloriesIn = (unit: string): number | null => {

@@ -1,3 +1,4 @@
+import { detailsOf } from "../../../features/foods/nutrition.ts"
 import type { Eaten, KnownNutrition, LeftOut } from "../rows/rows.ts"
 
 /** A food described in one file, whose portions another file lists. */
@@ -24,7 +25,19 @@ interface Portion extends Omit<Eaten, "name" | "brand" | "nutrition" | "amount">
 const times = (nutrition: KnownNutrition, count: number): KnownNutrition => {
   const of = (value: number | null) => (value === null ? null : Number((value * count).toPrecision(12)))
   const { calories, protein, carbs, fat, alcohol } = nutrition
-  return { calories: of(calories), protein: of(protein), carbs: of(carbs), fat: of(fat), alcohol: of(alcohol) }
+  return {
+    calories: of(calories),
+    protein: of(protein),
+    carbs: of(carbs),
+    fat: of(fat),
+    alcohol: of(alcohol),
+    ...detailsOf({
+      fiber: of(nutrition.fiber ?? null),
+      sugars: of(nutrition.sugars ?? null),
+      saturatedFat: of(nutrition.saturatedFat ?? null),
+      sodium: of(nutrition.sodium ?? null)
+    })
+  }
 }
 
 /** Joins portions with their foods, in whichever order the files come. Its memory grows with the diary. */

@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { type DiaryEntry, entryIds } from "../../../features/diary/model.ts"
-import type { Nutrition } from "../../../features/foods/nutrition.ts"
+import { detailsOf, macrosOf, type Nutrition } from "../../../features/foods/nutrition.ts"
 import { clipped, digest, idOf, storable } from "../rows/keys.ts"
 import { isMealName, mealTypeOf } from "../rows/meals.ts"
 import type { Eaten, KnownNutrition } from "../rows/rows.ts"
@@ -15,16 +15,24 @@ import { followed, goneEntries, makeEntryHeld, slotOfEntry } from "./whole-file.
 const LONGEST_BRAND = 100
 
 /**
- * Values that a source does not state count as 0. Calories are never computed, because the source's own sums have none
+ * Macros that a source does not state count as 0, and details stay unknown. Calories are never computed, because the source's own sums have none
  * for such a row either.
  */
-const nutritionOf = ({ calories, protein, carbs, fat, alcohol }: KnownNutrition): Nutrition => ({
-  calories: calories ?? 0,
-  protein: protein ?? 0,
-  carbs: carbs ?? 0,
-  fat: fat ?? 0,
-  alcohol: alcohol ?? 0
+const nutritionOf = (nutrition: KnownNutrition): Nutrition => ({
+  calories: nutrition.calories ?? 0,
+  protein: nutrition.protein ?? 0,
+  carbs: nutrition.carbs ?? 0,
+  fat: nutrition.fat ?? 0,
+  alcohol: nutrition.alcohol ?? 0,
+  ...detailsOf(nutrition)
 })
+
+/** Entries without details keep the fingerprint that they had before details were read. */
+const fingerprintOf = (name: string, brandName: string | null, mealType: string, nutrition: Nutrition): string => {
+  const details = detailsOf(nutrition)
+  const known = Object.keys(details).length === 0 ? [] : [details]
+  return digest([name, brandName, mealType, ...Object.values(macrosOf(nutrition)), ...known])
+}
 
 /** The name with its notes, as people wrote them. */
 const shownName = ({ name, meal, notes }: Eaten): string => {
@@ -76,7 +84,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
     const nutrition = nutritionOf(row.nutrition)
     const brandName = row.brand === null ? null : clipped(storable(row.brand).trim(), LONGEST_BRAND) || null
     const mealType = mealTypeOf(row.meal, row.at)
-    const fingerprint = digest([name, brandName, mealType, ...Object.values(nutrition)])
+    const fingerprint = fingerprintOf(name, brandName, mealType, nutrition)
     const item = items.get(key)
     const slot = slotOfEntry(row.at.day, mealType, name)
     const held = item === undefined ? heldBack(row.at.day, slot) : undefined

@@ -1,4 +1,5 @@
 import { Data, Schema, type Stream } from "effect"
+import type { Detail } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { DistanceUnit, WeightUnit } from "../../../values/units.ts"
 import { SOURCES, type Source } from "../sources.ts"
@@ -46,8 +47,13 @@ export interface Reading extends Row {
   readonly origin: string | null
 }
 
-/** Grams, or kcal for `calories`, of the whole amount; null if the source does not state it. */
-export interface KnownNutrition {
+export type KnownDetails = { readonly [Each in Detail]?: number | null }
+
+/**
+ * Of the whole amount: kcal for `calories`, milligrams for `sodium`, else grams; null if the source does not state it.
+ * The details may also be absent then.
+ */
+export interface KnownNutrition extends KnownDetails {
   readonly calories: number | null
   readonly protein: number | null
   readonly carbs: number | null

@@ -213,3 +213,66 @@ overEveryDatabase("the endpoint", (service) => {
     expect(readings.map(({ date, value }) => [date, value])).toEqual(day === undefined ? [] : [[day, 1200]])
   })
 })
+
+const MEAL = { start_time: "2026-03-13T12:00:00Z", end_time: "2026-03-13T12:01:00Z", name: "Oats", calories: 97 }
+const nutrient = (name: string, units: string, qty: number) => ({
+  name,
+  units,
+  data: [{ date: "2026-03-13 12:00:00 +0000", qty, source: "Diary" }]
+})
+
+const MEALS: ReadonlyArray<readonly [app: string, body: object]> = [
+  [
+    "Life Dashboard",
+    {
+      source: "health_connect",
+      timestamp: "2026-03-14T11:00:00Z",
+      nutrition: [{ ...MEAL, uuid: "n", dietary_fibre_g: 3, sugars_g: 1, saturated_fat_g: 0.3, sodium_mg: 210 }]
+    }
+  ],
+  [
+    "HC Webhook",
+    {
+      timestamp: "2026-03-14T11:00:00Z",
+      app_version: "1",
+      nutrition: [{ ...MEAL, dietary_fiber_grams: 3, sugar_grams: 1, saturated_fat_grams: 0.3, sodium_grams: 0.21 }]
+    }
+  ],
+  [
+    "Health Auto Export",
+    {
+      data: {
+        metrics: [
+          nutrient("dietary_energy", "kcal", 97),
+          nutrient("fiber", "g", 3),
+          nutrient("dietary_sugar", "g", 1),
+          nutrient("saturated_fat", "mg", 300),
+          nutrient("sodium", "mg", 210)
+        ]
+      }
+    }
+  ]
+]
+
+overEveryDatabase("a meal", (service) => {
+  test.each(MEALS)("of %s comes with its fibre, sugars, saturated fat and sodium", async (_app, body) => {
+    const { person, post } = await setUp(service())
+    expect((await post(JSON.stringify(body))).leftOut).toEqual([])
+    const { entries } = await output<{ entries: ReadonlyArray<{ nutrition: object }> }>(
+      person.rest("list_food_entries", { from: "2026-03-13", to: "2026-03-13" })
+    )
+    expect(entries.map(({ nutrition }) => nutrition)).toEqual([
+      {
+        calories: 97,
+        protein: 0,
+        carbs: 0,
+        fat: 0,
+        alcohol: 0,
+        fiber: 3,
+        sugars: 1,
+        saturatedFat: 0.3,
+        sodium: 210
+      }
+    ])
+  })
+})

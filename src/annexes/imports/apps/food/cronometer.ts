@@ -1,6 +1,16 @@
 import { gramsIn, kilocaloriesIn, kilogramsIn, unitInName } from "../../formats/amounts.ts"
 import { brief } from "../../formats/brief.ts"
-import { burnt, type Column, dayAnd, minutes, name, needed, positive, text } from "../../formats/columns/columns.ts"
+import {
+  burnt,
+  type Column,
+  dayAnd,
+  details,
+  minutes,
+  name,
+  needed,
+  positive,
+  text
+} from "../../formats/columns/columns.ts"
 import { activities, foods, tableOf } from "../../formats/columns/tables.ts"
 import { dayTitles } from "../../formats/day-titles.ts"
 import type { TableKind } from "../../formats/table.ts"
@@ -37,20 +47,26 @@ export const cronometerServings = foods(
       carbs: amount("carbs", gramsIn),
       fat: amount("fat", gramsIn),
       alcohol: amount("alcohol", gramsIn),
+      ...details({
+        fiber: /^fiber \(/,
+        sugars: /^sugars \(/,
+        saturatedFat: /^saturated(?: fat)? \(/,
+        sodium: /^sodium \(/
+      }),
       amount: needed(text("amount")),
       unit: text("unit"),
       meal: text("group")
     }
   },
   ({ emit }) =>
-    ({ at, name, calories, protein, carbs, fat, alcohol, amount, unit, meal }) => {
+    ({ at, name, calories, protein, carbs, fat, alcohol, amount, unit, meal, fiber, sugars, saturatedFat, sodium }) => {
       emit.check.add(at.day, calories ?? 0)
       return {
         at,
         meal,
         name,
         amount: `${amount} ${unit}`.trim(),
-        nutrition: { calories, protein, carbs, fat, alcohol }
+        nutrition: { calories, protein, carbs, fat, alcohol, fiber, sugars, saturatedFat, sodium }
       }
     }
 )

@@ -1,4 +1,5 @@
-import { kilocaloriesIn, numberOf, unitInName } from "../../formats/amounts.ts"
+import { detailsOf } from "../../../../features/foods/nutrition.ts"
+import { gramsIn, kilocaloriesIn, numberOf, unitInName } from "../../formats/amounts.ts"
 import type { Cells } from "../../formats/cells.ts"
 import { surveyLocale } from "../../formats/local-dates.ts"
 import { Moments } from "../../formats/moments.ts"
@@ -14,7 +15,11 @@ const NUTRIENTS = {
   calories: /^(?:cals|kcal|calor|kj|energ)/,
   fat: /^(?:fat|grasa|fett|gord|grass|lip)/,
   carbs: /^(?:carb|kohl|gluc|koolh|hid)/,
-  protein: /^(?:prot|eiw|eiweiß)/
+  protein: /^(?:prot|eiw|eiweiß)/,
+  fiber: /^(?:fib|ballast|vezel|błonnik)/,
+  sugars: /^(?:sug|az[uú]|açú|zuck|suc|zucch|suik)/,
+  saturatedFat: /^(?:s\.? ?fat|sat|ges(?:ä|att)|gras\.? ?sat|ag ?sat)/,
+  sodium: /^(?:sod|s[oó]d|natr)/
 }
 
 /** The positions of a food's nutrients; undefined if the row does not name columns. */
@@ -27,6 +32,11 @@ const columnsIn = (cells: Cells) => {
     fat: find(NUTRIENTS.fat),
     carbs: find(NUTRIENTS.carbs),
     protein: find(NUTRIENTS.protein),
+    fiber: find(NUTRIENTS.fiber),
+    sugars: find(NUTRIENTS.sugars),
+    saturatedFat: find(NUTRIENTS.saturatedFat),
+    sodium: find(NUTRIENTS.sodium),
+    milligrams: (gramsIn(unitInName(names[find(NUTRIENTS.sodium)] ?? "") ?? "") ?? 0.001) * 1000,
     kilocalories: kilocaloriesIn(unitInName(names[1] ?? "") ?? "") ?? 1
   }
 }
@@ -89,7 +99,7 @@ export const fatSecretDiary: TableKind = {
         }
         const value = (place: number): number | null =>
           place === -1 ? null : numberOf(cells.text(place).trim(), header.delimiter)
-        const energy = value(columns.calories)
+        const [energy, sodium] = [value(columns.calories), value(columns.sodium)]
         food = {
           _tag: "Eaten",
           place,
@@ -104,7 +114,13 @@ export const fatSecretDiary: TableKind = {
             protein: value(columns.protein),
             carbs: value(columns.carbs),
             fat: value(columns.fat),
-            alcohol: null
+            alcohol: null,
+            ...detailsOf({
+              fiber: value(columns.fiber),
+              sugars: value(columns.sugars),
+              saturatedFat: value(columns.saturatedFat),
+              sodium: sodium === null ? null : sodium * columns.milligrams
+            })
           },
           notes: null
         }

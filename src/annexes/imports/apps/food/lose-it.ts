@@ -1,6 +1,6 @@
 import { numberOf } from "../../formats/amounts.ts"
 import type { Cells } from "../../formats/cells.ts"
-import { burnt, type Column, date, name, number, positive, text } from "../../formats/columns/columns.ts"
+import { burnt, type Column, date, details, name, number, positive, text } from "../../formats/columns/columns.ts"
 import { activities, foods } from "../../formats/columns/tables.ts"
 import { dayTitles } from "../../formats/day-titles.ts"
 import { columnsLike, readingTable } from "../../formats/reading-table.ts"
@@ -34,6 +34,12 @@ export const loseItFoods = foods(
       protein: known(/^protein ?\(g\)$/),
       carbs: known(/^carbohydrates? ?\(g\)$/),
       fat: known(/^fat ?\(g\)$/),
+      ...details({
+        fiber: /^fib(?:er|re) ?\(g\)$/,
+        sugars: /^sugars? ?\(g\)$/,
+        saturatedFat: /^saturated fat ?\(g\)$/,
+        sodium: /^sodium ?\(m?g\)$/
+      }),
       meal: text("meal"),
       quantity: text("quantity"),
       units: text("units"),
@@ -42,12 +48,12 @@ export const loseItFoods = foods(
     skip: (text) => (isYes(text("deleted")) ? DELETED : null)
   },
   () =>
-    ({ at, name, calories, protein, carbs, fat, meal, quantity, units }) => ({
+    ({ at, name, calories, protein, carbs, fat, meal, quantity, units, fiber, sugars, saturatedFat, sodium }) => ({
       at,
       meal,
       name,
       amount: `${quantity} ${units}`.trim(),
-      nutrition: { calories, protein, carbs, fat }
+      nutrition: { calories, protein, carbs, fat, fiber, sugars, saturatedFat, sodium }
     })
 )
 

@@ -1,3 +1,4 @@
+import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import { isActivityDay } from "../../../../values/activity-day.ts"
 import { kilocaloriesIn, kilogramsIn, unitInName } from "../../formats/amounts.ts"
 import type { Emitter } from "../../formats/emitter.ts"
@@ -52,6 +53,10 @@ const columnsOf = (header: SheetRow["cells"]) => {
     carbs: search(/^carbs \(g\)$/),
     fats: search(/^fat \(g\)$/),
     alcohol: search(/^alcohol \(g\)$/),
+    fiber: search(/^fiber \(g\)$/),
+    sugars: search(/^sugars(?: \(total\))? \(g\)$/),
+    saturatedFat: search(/^saturated fat \(g\)$/),
+    sodium: search(/^sodium \(mg\)$/),
     food: search(/^food name$/),
     size: search(/^serving size$/),
     quantity: search(/^serving qty$/)
@@ -94,7 +99,13 @@ const eatenOf = (
     protein: numberIn(row[column.protein]),
     carbs: numberIn(row[column.carbs]),
     fat: numberIn(row[column.fats]),
-    alcohol: numberIn(row[column.alcohol]) ?? (column.food === -1 ? alcohol.get(at.day) : undefined) ?? null
+    alcohol: numberIn(row[column.alcohol]) ?? (column.food === -1 ? alcohol.get(at.day) : undefined) ?? null,
+    ...detailsOf({
+      fiber: numberIn(row[column.fiber]),
+      sugars: numberIn(row[column.sugars]),
+      saturatedFat: numberIn(row[column.saturatedFat]),
+      sodium: numberIn(row[column.sodium])
+    })
   }
   const isKnown = Object.values(nutrition).some((value) => value !== null)
   const name = textIn(row[column.food])

@@ -2,7 +2,7 @@ import { MOST_SETS } from "../../../../features/workouts/model.ts"
 import { kilogramsIn, kilogramsInUnit, numberOf } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
 import type { Cells, Fields } from "../../formats/cells.ts"
-import { dayAnd, needed, number, text } from "../../formats/columns/columns.ts"
+import { dayAnd, details, needed, number, text } from "../../formats/columns/columns.ts"
 import { foods } from "../../formats/columns/tables.ts"
 import { DATES } from "../../formats/moments.ts"
 import { Sessions, setOf } from "../../formats/sessions.ts"
@@ -32,17 +32,23 @@ export const myFitnessPalMeals = foods(
       protein: number(["protein (g)", "protein"]),
       carbs: number(["carbohydrates (g)", "carbohydrates", "carbs (g)"]),
       fat: number(["fat (g)", "fat"]),
+      ...details({
+        fiber: ["fiber", "fiber (g)", "fibre", "fibre (g)"],
+        sugars: ["sugar", "sugar (g)", "sugars"],
+        saturatedFat: ["saturated fat", "saturated fat (g)"],
+        sodium: ["sodium (mg)", "sodium"]
+      }),
       meal: needed(text("meal")),
       notes: text(["note", "notes"])
     }
   },
   () =>
-    ({ at, calories, protein, carbs, fat, meal, notes }) => ({
+    ({ at, calories, protein, carbs, fat, meal, notes, fiber, sugars, saturatedFat, sodium }) => ({
       at,
       meal,
       name: meal || "Meal",
       amount: null,
-      nutrition: { calories, protein, carbs, fat },
+      nutrition: { calories, protein, carbs, fat, fiber, sugars, saturatedFat, sodium },
       notes
     })
 )

@@ -1,4 +1,4 @@
-import { date, name, number, positive, text } from "../../formats/columns/columns.ts"
+import { date, details, name, number, positive, text } from "../../formats/columns/columns.ts"
 import { foods, notRead } from "../../formats/columns/tables.ts"
 
 /**
@@ -21,19 +21,40 @@ export const yazioFoods = foods(
       protein: number(["protein total", "protein_g"]),
       carbs: number(["carbs total", "carbs_g"]),
       fat: number(["fat total", "fat_g"]),
+      ...details({
+        fiber: ["fiber total", "fiber_g", "dietaryfiber total"],
+        sugars: ["sugar total", "sugar_g", "sugars_g"],
+        saturatedFat: ["saturated total", "saturated fat total", "saturated_g", "saturated_fat_g"],
+        sodium: ["sodium_mg"]
+      }),
       meal: text("meal"),
       serving: text("unit")
     }
   },
   () =>
-    ({ at, name, amount, servings, calories, protein, carbs, fat, meal, serving }) => {
+    ({
+      at,
+      name,
+      amount,
+      servings,
+      calories,
+      protein,
+      carbs,
+      fat,
+      meal,
+      serving,
+      fiber,
+      sugars,
+      saturatedFat,
+      sodium
+    }) => {
       const grams = amount === null ? null : `${amount} g`
       return {
         at,
         meal,
         name,
         amount: serving !== "" && servings !== null ? `${servings} ${serving}` : grams,
-        nutrition: { calories, protein, carbs, fat }
+        nutrition: { calories, protein, carbs, fat, fiber, sugars, saturatedFat, sodium }
       }
     }
 )

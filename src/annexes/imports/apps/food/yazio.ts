@@ -1,3 +1,4 @@
+import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import { activityRow } from "../../formats/activities/activity-row.ts"
 import { dayTitles } from "../../formats/day-titles.ts"
 import type { DocumentContext, DocumentKind } from "../../formats/document.ts"
@@ -7,6 +8,12 @@ import { Moments } from "../../formats/moments.ts"
 import { pushReadings } from "../../formats/reading-table.ts"
 import type { KnownNutrition, Moment, Place } from "../../rows/rows.ts"
 
+/** Grams of salt that contain a gram of sodium: by Regulation (EU) No 1169/2011, annex I, salt is sodium times 2.5. */
+const SALT_PER_SODIUM = 2.5
+
+const milligrams = (amount: number | null, perUnit: number): number | null =>
+  amount === null ? null : amount * perUnit
+
 const nutritionIn = (json: Json): KnownNutrition => {
   const nutrients = isJson(json.nutrients) ? json.nutrients : {}
   const of = (name: string) => amountIn(nutrients, name) ?? null
@@ -15,7 +22,13 @@ const nutritionIn = (json: Json): KnownNutrition => {
     protein: of("nutrient.protein"),
     carbs: of("nutrient.carb"),
     fat: of("nutrient.fat"),
-    alcohol: of("nutrient.alcohol")
+    alcohol: of("nutrient.alcohol"),
+    ...detailsOf({
+      fiber: of("nutrient.dietaryfiber"),
+      sugars: of("nutrient.sugar"),
+      saturatedFat: of("nutrient.saturated"),
+      sodium: milligrams(of("nutrient.sodium"), 1000) ?? milligrams(of("nutrient.salt"), 1000 / SALT_PER_SODIUM)
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import { gramsIn, kilocaloriesIn } from "../../formats/amounts.ts"
+import { nutrientIn } from "../../formats/amounts.ts"
 import type { Emitter } from "../../formats/emitter.ts"
 import type { KnownNutrition, Moment } from "../../rows/rows.ts"
 
@@ -6,7 +6,11 @@ const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
   DietaryEnergyConsumed: "calories",
   DietaryProtein: "protein",
   DietaryCarbohydrates: "carbs",
-  DietaryFatTotal: "fat"
+  DietaryFatTotal: "fat",
+  DietaryFiber: "fiber",
+  DietarySugar: "sugars",
+  DietaryFatSaturated: "saturatedFat",
+  DietarySodium: "sodium"
 }
 
 /**
@@ -52,7 +56,7 @@ export class HealthMeals {
   /** Returns why the record cannot be read, else null. */
   add({ type, source, instant, momentAt, value, unit, food, meal }: NutrientRecord, line: number): string | null {
     const nutrient = NUTRIENTS[type]
-    const perUnit = nutrient === "calories" ? kilocaloriesIn(unit) : gramsIn(unit)
+    const perUnit = nutrient === undefined ? null : nutrientIn(nutrient, unit)
     if (nutrient === undefined || perUnit === null) return `"${unit.slice(0, 40)}" is not a unit of it`
     const key = `${source}\n${instant}\n${food ?? ""}\n${meal ?? ""}`
     let known = this.foods.get(key)

@@ -1,3 +1,4 @@
+import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import type { Cells } from "../../formats/cells.ts"
 import type { TableKind } from "../../formats/table.ts"
 import { timesIn } from "./samsung-times.ts"
@@ -14,7 +15,16 @@ const MEALS: Readonly<Record<string, string>> = {
 /** Most rows that wait for the table of foods, which has their macros. It bounds memory. */
 const MOST_WAITING = 200_000
 
-const MACROS = { protein: "protein", carbs: "carbohydrate", fat: ["total_fat", "fat"] } as const
+const NUTRIENTS = {
+  protein: "protein",
+  carbs: "carbohydrate",
+  fat: ["total_fat", "fat"],
+  fiber: "dietary_fiber",
+  sugars: "sugar",
+  saturatedFat: "saturated_fat",
+  /** In milligrams. */
+  sodium: "sodium"
+} as const
 
 /** Writes `1.0` with the unit `g` as `1 g`. Some units are numbers that nobody has published. */
 const amountOf = (cells: Cells, amount: number, unit: number): string | null => {
@@ -35,7 +45,7 @@ export const samsungIntake: Pick<TableKind, "read"> = {
       unit: "unit",
       meal: "meal_type",
       calories: "calorie",
-      ...MACROS
+      ...NUTRIENTS
     })
     const timeOf = timesIn({ options })
     return {
@@ -49,7 +59,13 @@ export const samsungIntake: Pick<TableKind, "read"> = {
           protein: cells.number(column.protein),
           carbs: cells.number(column.carbs),
           fat: cells.number(column.fat),
-          alcohol: null
+          alcohol: null,
+          ...detailsOf({
+            fiber: cells.number(column.fiber),
+            sugars: cells.number(column.sugars),
+            saturatedFat: cells.number(column.saturatedFat),
+            sodium: cells.number(column.sodium)
+          })
         }
         if (!cells.areRead(emit, place) || at === null) return
         const { calories } = nutrition
@@ -71,15 +87,21 @@ export const samsungIntake: Pick<TableKind, "read"> = {
 /** `food_info`: the foods of the diary. Their macros are in proportion to the energy of what was eaten. */
 export const samsungFoods: Pick<TableKind, "read"> = {
   read: ({ header, emit }) => {
-    const column = header.places({ id: "datauuid", name: "name", calories: "calorie", ...MACROS })
+    const column = header.places({ id: "datauuid", name: "name", calories: "calorie", ...NUTRIENTS })
     return {
       row: (cells, place) => {
         const calories = cells.positive(column.calories)
         const perCalorie = (at: number): number | null => {
-          const grams = cells.number(at)
-          return grams === null || calories === null ? null : grams / calories
+          const amount = cells.number(at)
+          return amount === null || calories === null ? null : amount / calories
         }
         const [protein, carbs, fat] = [perCalorie(column.protein), perCalorie(column.carbs), perCalorie(column.fat)]
+        const details = detailsOf({
+          fiber: perCalorie(column.fiber),
+          sugars: perCalorie(column.sugars),
+          saturatedFat: perCalorie(column.saturatedFat),
+          sodium: perCalorie(column.sodium)
+        })
         const [id, name] = [cells.text(column.id), cells.text(column.name)]
         if (!cells.areRead(emit, place)) return
         emit.count(place, "descriptions of foods, whose nutrients the diary's rows have")
@@ -89,7 +111,8 @@ export const samsungFoods: Pick<TableKind, "read"> = {
           protein: protein ?? null,
           carbs: carbs ?? null,
           fat: fat ?? null,
-          alcohol: null
+          alcohol: null,
+          ...details
         }
         emit.portions.describe(id, { name, brand: null, unit: null, nutrition })
       }

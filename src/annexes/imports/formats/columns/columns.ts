@@ -1,5 +1,6 @@
+import type { Detail } from "../../../../features/foods/nutrition.ts"
 import type { Moment } from "../../rows/rows.ts"
-import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "../amounts.ts"
+import { gramsIn, kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "../amounts.ts"
 import { unitSurvey } from "../ask.ts"
 import { withoutZeroOffset } from "../brief.ts"
 import type { Cells } from "../cells.ts"
@@ -58,6 +59,34 @@ export const burnt = (named: Named): Column<number | null> => ({
       const value = numberOf(cells.text(at), header.delimiter)
       return value === null || value === 0 ? null : Math.abs(value)
     }
+})
+
+/** An amount that is worth keeping where it can be read, at least 0; null where it cannot. It refuses no row. */
+const ifReadable = (named: Named, factorOf: (header: Header, at: number) => number): Column<number | null> => ({
+  named,
+  open: ({ header }, at) => {
+    const factor = at === -1 ? 1 : factorOf(header, at)
+    return (cells) => {
+      const value = at === -1 ? null : numberOf(cells.text(at).trim(), header.delimiter)
+      return value === null || value < 0 ? null : value * factor
+    }
+  }
+})
+
+/** Grams of a nutrient, in the unit that the column's name states, else grams. */
+const grams = (named: Named): Column<number | null> =>
+  ifReadable(named, ({ names }, at) => gramsIn(unitInName(names[at] ?? "") ?? "") ?? 1)
+
+/** Milligrams of a nutrient, in the unit that the column's name states, else milligrams. */
+const milligrams = (named: Named): Column<number | null> =>
+  ifReadable(named, ({ names }, at) => (gramsIn(unitInName(names[at] ?? "") ?? "") ?? 0.001) * 1000)
+
+/** The columns of the nutrients that many tables lack, by what an app calls them. A value that cannot be read is unknown. */
+export const details = (names: { readonly [Each in Detail]: Named }) => ({
+  fiber: grams(names.fiber),
+  sugars: grams(names.sugars),
+  saturatedFat: grams(names.saturatedFat),
+  sodium: milligrams(names.sodium)
 })
 
 /** A text without which a row says nothing. */

@@ -1,4 +1,5 @@
 import { Record } from "effect"
+import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import type { Eaten, KnownNutrition, Place } from "../../rows/rows.ts"
 import type { Source } from "../../sources.ts"
 import { type Activity, activityRow } from "../activities/activity-row.ts"
@@ -114,6 +115,7 @@ export const foods = <const C extends Columns>(
       row: (row, place) => {
         const { at, meal, name, brand = "", amount, nutrition, notes = "" } = foodOf(row)
         const { calories, protein, carbs, fat, alcohol = null } = nutrition
+        const details = detailsOf(nutrition)
         context.emit.push({
           _tag: "Eaten",
           place,
@@ -123,7 +125,7 @@ export const foods = <const C extends Columns>(
           name,
           brand: brand || null,
           amount: amount || null,
-          nutrition: { calories, protein, carbs, fat, alcohol },
+          nutrition: { calories, protein, carbs, fat, alcohol, ...details },
           notes: notes || null
         })
       }
