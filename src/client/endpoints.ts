@@ -72,7 +72,7 @@ export const ENDPOINTS: { readonly [N in Name]: Endpoint } = {
   get_workout: {
     method: "GET",
     path: "/v1/workouts/detail",
-    answers: ["id", "name", "date", "exercises"],
+    answers: ["id", "name", "date", "exercises", "sets"],
     again: "freely"
   },
   log_workout: { method: "POST", path: "/v1/workouts", answers: ["id", "date", "timezone", "workout"], again: "keyed" },
@@ -89,7 +89,7 @@ export const ENDPOINTS: { readonly [N in Name]: Endpoint } = {
     again: "freely"
   },
   list_goals: { method: "GET", path: "/v1/goal-templates", answers: ["goals"], again: "freely" },
-  save_goal: { method: "POST", path: "/v1/goal-templates", answers: ["goal", "created"], again: "never" },
+  save_goal: { method: "POST", path: "/v1/goal-templates", answers: ["goal", "created"], again: "keyed" },
   delete_goal: { method: "DELETE", path: "/v1/goal-templates", answers: ["id", "deleted", "name"], again: "freely" },
   get_daily_goals: { method: "GET", path: "/v1/daily-goals", answers: ["date", "timezone", "goals"], again: "freely" },
   set_goal_progress: {

@@ -69,7 +69,7 @@ type Declared<
   Name,
   Method,
   Schema.Struct.Type<Fields> & (TakesKey extends true ? { readonly idempotency_key?: string } : unknown),
-  Output,
+  Output & (TakesKey extends true ? typeof Replayed.Type : unknown),
   InstanceType<Errors[number]> | ValidationFailed
 >
 
@@ -99,6 +99,20 @@ export const IdempotencyKey = Schema.String.pipe(
 ).annotations({
   description: "New for each thing, the same for its retry within 24 hours, which then adds nothing."
 })
+
+const Replayed = Schema.Struct({
+  replayed: present(
+    Schema.Literal(true).annotations({ description: "The idempotency key was known: this is the first call's answer." })
+  )
+})
+
+/** The output of an operation that takes idempotency keys: `replayed` marks a repeated answer. */
+const replayable = (output: Schema.Schema.All): Schema.Schema<unknown, unknown> => {
+  const { ast } = output
+  if (!SchemaAST.isTypeLiteral(ast)) throw new Error("The output of an operation with idempotency keys is a Struct")
+  const fields = [...ast.propertySignatures, ...SchemaAST.getPropertySignatures(Replayed.ast)]
+  return Schema.make<unknown, unknown>(new SchemaAST.TypeLiteral(fields, ast.indexSignatures, ast.annotations))
+}
 
 /** Integers in a query: digits with an optional minus; no leading zero, fraction or exponent. */
 const integerText = (message: string) =>
@@ -180,6 +194,9 @@ export const operation = <
   const fields: Schema.Struct.Fields | undefined = declaration.input?.fields
   const key: Schema.Struct.Fields = takesIdempotencyKey ? { idempotency_key: optional(IdempotencyKey) } : {}
   const input = fields === undefined ? undefined : Schema.Struct({ ...fields, ...key }).annotations(strict)
+  const output = takesIdempotencyKey
+    ? replayable(declaration.output)
+    : Schema.make<unknown, unknown>(declaration.output.ast)
   const inQuery = method === "GET" || method === "DELETE"
   const info: Operation = {
     name,
@@ -195,10 +212,10 @@ export const operation = <
     query: inQuery && input !== undefined ? queryForm(input).annotations(strict) : undefined,
     rule: declaration.rule,
     ignoring: declaration.ignoring,
-    output: Schema.make<unknown, unknown>(declaration.output.ast),
+    output,
     example: declaration.example
   }
-  let endpoint = (HttpApiEndpoint.make(method)(name, path) as unknown as Builder).addSuccess(declaration.output)
+  let endpoint = (HttpApiEndpoint.make(method)(name, path) as unknown as Builder).addSuccess(output)
   if (info.query !== undefined) endpoint = endpoint.setUrlParams(info.query)
   else if (input !== undefined) endpoint = endpoint.setPayload(input)
   if (takesIdempotencyKey) endpoint = endpoint.setHeaders(Schema.Struct({ "idempotency-key": present(IdempotencyKey) }))

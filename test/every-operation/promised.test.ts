@@ -78,7 +78,13 @@ const PROMISED: ReadonlyArray<
   ["replace_workout", "PUT", "/v1/workouts", ["destructive"], ["validation_failed", "not_found", "conflict"]],
   ["delete_workout", "DELETE", "/v1/workouts", ["destructive"], ["validation_failed", "not_found", "conflict"]],
   ["list_goals", "GET", "/v1/goal-templates", ["read-only"], []],
-  ["save_goal", "POST", "/v1/goal-templates", ["not idempotent"], ["validation_failed", "not_found", "limit_exceeded"]],
+  [
+    "save_goal",
+    "POST",
+    "/v1/goal-templates",
+    ["not idempotent", "keyed"],
+    ["validation_failed", "not_found", "idempotency_conflict", "limit_exceeded"]
+  ],
   ["delete_goal", "DELETE", "/v1/goal-templates", ["destructive"], ["validation_failed", "not_found"]],
   ["get_daily_goals", "GET", "/v1/daily-goals", ["read-only"], ["validation_failed"]],
   ["set_goal_progress", "PUT", "/v1/daily-goals", ["destructive"], ["validation_failed", "not_found"]]

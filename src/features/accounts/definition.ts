@@ -31,7 +31,7 @@ export const getContext = operation({
   path: "/me",
   title: "Get context",
   description:
-    "Call this first: it returns today's Activity Day (the calendar date in the user's timezone), units, limits, the latest weight and body fat, streak and badges.",
+    "Call this first: it returns today's Activity Day, units, limits, the latest weight and body fat, streak and badges.",
   access: "read",
   output: ContextOutput,
   example: {

@@ -7,7 +7,7 @@ import type { Rule } from "../../contract/rule.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../values/activity-day.ts"
 import { Decimal } from "../../values/number.ts"
 import { analysisFields, isAnalysed } from "./analysis.ts"
-import { Metric, MetricUnit, SetReading, ShownReading, valueFaults, valueFields } from "./model.ts"
+import { Metric, MetricUnit, SetReading, ShownReading, ShownSummary, valueFaults, valueFields } from "./model.ts"
 
 const metric = Metric.annotations({ description: "Metric." })
 const DEFAULT_RANGE_DAYS = 30
@@ -81,6 +81,7 @@ export const listBodyMetrics = operation({
       description: "Oldest first; days without one are left out."
     }),
     today: ActivityDay.annotations({ description: "Today's Activity Day." }),
+    ...ShownSummary,
     ...analysisFields
   }),
   example: {
@@ -91,7 +92,11 @@ export const listBodyMetrics = operation({
       to: "2026-03-14",
       timezone: "Europe/Berlin",
       readings: [{ date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" } }],
-      today: "2026-03-14"
+      today: "2026-03-14",
+      mean: { value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" } },
+      first: { date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" } },
+      last: { date: "2026-03-14", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" } },
+      change: { value: 0, unit: "kg", display: { value: 0, unit: "kg" } }
     }
   }
 })

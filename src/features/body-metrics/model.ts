@@ -134,7 +134,13 @@ export type ShownReading = typeof ShownReading.Type
 export const SetReading = Schema.Struct({
   ...Shown,
   changed: Schema.Boolean.annotations({ description: "False if the day already had this value." }),
-  previous: present(ShownValue.annotations({ description: "The day's previous value; absent if none." }))
+  previous: Schema.NullOr(ShownValue).annotations({ description: "The day's previous value; null if none." }),
+  given: present(
+    Schema.Struct({
+      value: Schema.Number.annotations({ description: "As given." }),
+      unit: MetricUnit.annotations({ description: "Its unit." })
+    }).annotations({ description: "The value as it was given, where that is in neither of the two units." })
+  )
 })
 
 export const LatestReadings = Schema.Struct({
@@ -172,6 +178,42 @@ export const show = (metric: Metric, { date, value }: Reading, units: ReadingUni
   unit: canonicalOf(metric).unit,
   display: displayOf(metric, value, units)
 })
+
+/** A value as it was given, if its unit is neither the canonical nor the user's. */
+export const asGiven = (
+  metric: Metric,
+  { value, unit }: { readonly value: number; readonly unit?: MetricUnit },
+  units: ReadingUnits
+) =>
+  unit === undefined || unit === canonicalOf(metric).unit || unit === unitFor(metric, units)
+    ? {}
+    : { given: { value, unit } }
+
+/** What readings of a range come to, as shown in answers; absent without readings. */
+export const ShownSummary = {
+  mean: present(ShownValue.annotations({ description: "Of the readings." })),
+  first: present(ShownReading.annotations({ description: "The first reading." })),
+  last: present(ShownReading.annotations({ description: "The last reading." })),
+  change: present(ShownValue.annotations({ description: "From the first to the last." }))
+}
+
+/** A mean of whole steps is no whole number. */
+const MEAN_DECIMALS = 2
+
+/** What readings, which are oldest first, come to. */
+export const summaryOf = (metric: Metric, readings: ReadonlyArray<Reading>, units: ReadingUnits) => {
+  const [first, last] = [readings[0], readings.at(-1)]
+  if (first === undefined || last === undefined) return {}
+  const { decimals } = canonicalOf(metric)
+  const shown = (value: number) => showValue(metric, round(value, Math.max(decimals, MEAN_DECIMALS)), units)
+  const sum = readings.reduce((sum, { value }) => sum + value, 0)
+  return {
+    mean: shown(sum / readings.length),
+    first: show(metric, first, units),
+    last: show(metric, last, units),
+    change: shown(last.value - first.value)
+  }
+}
 
 /** The bounds of readings in other units than the canonical ones. */
 const IN_OTHER_UNIT = { lb: "44.1 to 1102.31", in: "1.97 to 118.11" } as const

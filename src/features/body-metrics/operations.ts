@@ -9,7 +9,7 @@ import { DiaryStore } from "../diary/store.ts"
 import { energyOf, isAnalysed, trendOf } from "./analysis.ts"
 import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
-import { canonical, type Metric, type Reading, show, showValue } from "./model.ts"
+import { asGiven, canonical, type Metric, type Reading, show, showValue, summaryOf } from "./model.ts"
 import { BodyMetricStore } from "./store.ts"
 
 const listed = (
@@ -22,7 +22,8 @@ const listed = (
   ...range,
   timezone: user.timezone,
   readings: readings.map((reading) => show(metric, reading, user)),
-  today
+  today,
+  ...summaryOf(metric, readings, user)
 })
 
 export const implementation = implement(
@@ -59,20 +60,24 @@ export const implementation = implement(
         Effect.fnUntraced(function* ({ metric, readings: given }, { user, today }, charge) {
           // If a day occurs several times, its last reading counts, at the position of the first.
           const byDay = new Map(
-            given.map(({ date = today, value, unit }) => [date, canonical(metric, value, unit)] as const)
+            given.map((reading) => {
+              const { date = today, value, unit } = reading
+              return [date, { value: canonical(metric, value, unit), reading }] as const
+            })
           )
-          const readings = [...byDay].map(([date, value]): Reading => ({ date, value }))
+          const readings = [...byDay].map(([date, { value }]): Reading => ({ date, value }))
           const set = yield* store.set(charge, user.id, today, metric, readings)
           return set.map((before) => ({
             metric,
             timezone: user.timezone,
-            readings: readings.map(({ date, value }) => {
+            readings: [...byDay].map(([date, { value, reading }]) => {
               const held = before.get(date)
               return {
                 date,
                 ...showValue(metric, value, user),
                 changed: held !== value,
-                ...(held === undefined ? {} : { previous: showValue(metric, held, user) })
+                previous: held === undefined ? null : showValue(metric, held, user),
+                ...asGiven(metric, reading, user)
               }
             })
           }))

@@ -72,7 +72,7 @@ export const saveCustomFood = operation({
     ),
     carbs: optional(Grams.annotations({ description: "Grams." })),
     fat: optional(Grams.annotations({ description: "Grams." })),
-    alcohol: optional(Grams.annotations({ description: "Grams. Default: 0." })),
+    alcohol: optional(Grams.annotations({ description: "Default: 0." })),
     fiber: optional(Grams.annotations({ description: "Left out: unknown, not 0." })),
     sugars: optional(Grams.annotations({ description: "Grams." })),
     saturatedFat: optional(Grams.annotations({ description: "Grams." })),

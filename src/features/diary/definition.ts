@@ -10,7 +10,17 @@ import { Count, integer } from "../../values/number.ts"
 import { Text } from "../../values/text.ts"
 import { Amount, eitherFaults } from "../foods/amounts.ts"
 import { detailFaults } from "../foods/detail-faults.ts"
-import { FOOD_FIELDS, MealType, QuickAdd, SameAs, Servings, ShownEntry, ShownTotals, shownExample } from "./model.ts"
+import {
+  FOOD_FIELDS,
+  MealType,
+  QuickAdd,
+  SameAs,
+  Servings,
+  ShownEntry,
+  ShownMean,
+  ShownTotals,
+  shownExample
+} from "./model.ts"
 
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const hint = present(Schema.String.annotations({ description: "Set where the amount is hardly meant." }))
@@ -30,7 +40,7 @@ export const listFoodEntries = operation({
   path: "/food-entries",
   title: "List food entries",
   description:
-    "Lists what the user ate, oldest first, in pages. `totals` has each day's nutrition over the whole range (no row for a day without entries), so sums and averages take one call with limit 1.",
+    "Lists what the user ate, oldest first, in pages. `totals` has each day's nutrition over the whole range (no row for a day without entries), `mean` their average: both take one call with limit 1.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: today." })),
@@ -50,6 +60,7 @@ export const listFoodEntries = operation({
         description: "Per day with entries; absent above 366 days."
       })
     ),
+    mean: present(ShownMean.annotations({ description: "Of the totals of more than one day." })),
     total: Count.annotations({ description: "Entries in the whole range." }),
     hasMore: Schema.Boolean.annotations({ description: "Whether more entries follow." }),
     nextCursor: Schema.NullOr(Schema.String).annotations({ description: "Cursor of the next page, or null." })

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { optional, present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { itemIds } from "../../values/item-id.ts"
+import { Count } from "../../values/number.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { FoodName, MOST_SODIUM } from "../custom-foods/model.ts"
 import {
@@ -13,7 +14,7 @@ import {
   shownNutrition,
   showServing
 } from "../foods/model.ts"
-import { DETAILS, type Eaten, eatenIn, type Nutrition, roundedTimes } from "../foods/nutrition.ts"
+import { DETAILS, type Eaten, eatenIn, meanOf, type Nutrition, roundedTimes } from "../foods/nutrition.ts"
 import type { Portioned } from "../foods/portions.ts"
 import { MOST_SERVINGS } from "../foods/recipe.ts"
 
@@ -77,6 +78,18 @@ export const ShownTotals = Schema.Struct({
     })
   )
 })
+
+const { date: _, ...ofDays } = ShownTotals.fields
+
+/** The mean of the days with entries, as shown in answers. */
+export const ShownMean = Schema.Struct({
+  days: Count.annotations({ description: "How many days have entries: the mean is of these." }),
+  ...ofDays
+})
+
+/** The mean of a range of more than one day; absent without entries. */
+export const showMean = (from: ActivityDay, to: ActivityDay, totals: ReadonlyArray<Eaten>) =>
+  from === to || totals.length === 0 ? {} : { mean: { days: totals.length, ...meanOf(totals) } }
 
 /** An entry as shown in answers. */
 export const ShownEntry = Schema.Struct({

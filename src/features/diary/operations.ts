@@ -24,6 +24,7 @@ import {
   quickFood,
   quickFoodIds,
   show,
+  showMean,
   totalsByDay
 } from "./model.ts"
 import { DiaryStore, type FoundFood } from "./store.ts"
@@ -143,7 +144,7 @@ export const implementation = implement(
           const { total, days } = isWhole
             ? { total: entries.length, days: withDays ? totalsByDay(entries) : [] }
             : yield* store.totals(user.id, { from, to }, withDays)
-          const totals = withDays ? { totals: days } : {}
+          const totals = withDays ? { totals: days, ...showMean(from, to, days) } : {}
           return found.with({ entries, from, to, timezone: user.timezone, ...totals, total, hasMore, nextCursor })
         })
       ),

@@ -32,7 +32,7 @@ export const searchExercises = operation({
   path: "/exercises",
   title: "Search exercises",
   description:
-    "Finds exercises, the user's own too, by words, category or both: closest names first, a category alone by popularity. Forgives typing errors. Equipment and muscles are words too. log_workout and list_workouts also take an exact name.",
+    "Finds exercises, the user's own too, by words, category or both: closest names first, a category alone by popularity. Equipment and muscles are words too. log_workout and list_workouts also take an exact name.",
   access: "read",
   input: Schema.Struct({
     query: optional(

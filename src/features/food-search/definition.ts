@@ -26,7 +26,7 @@ export const searchFoods = operation({
     query: optional(
       Query.annotations({
         description:
-          "Food as people call it, or barcode digits. With kind custom_food or saved_meal optional: without it, all by name."
+          "Food as people call it, or barcode digits. Optional with kind custom_food or saved_meal: then all by name."
       })
     ),
     kind: optional(FoodKind.annotations({ description: "Default: all three." })),

@@ -136,6 +136,13 @@ export const eatenIn = (foods: ReadonlyArray<Nutrition>): Eaten => {
   return eatenOf(rounded(sum), unknown)
 }
 
+/** The mean of days on which something was eaten, to 2 decimals. A day that knows nothing of a detail makes it partial. */
+export const meanOf = (days: ReadonlyArray<Eaten>): Eaten => {
+  const { sum, unknown } = knownOf(days)
+  const partial = DETAILS.filter((each) => unknown.includes(each) || days.some((day) => day.partial?.includes(each)))
+  return eatenOf(roundedTimes(sum, 1 / days.length), partial)
+}
+
 /** Whether some food that was eaten does not know a detail. */
 export const isPartialIn = (eaten: Eaten, detail: Detail): boolean =>
   eaten[detail] === undefined || eaten.partial?.includes(detail) === true

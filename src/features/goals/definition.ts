@@ -131,6 +131,7 @@ export const saveGoal = operation({
     "Creates a goal template, or with id changes only the fields passed, from today on. A new goal needs name and type, a numeric one also metric, targetValue and comparison. At most limits.goalTemplates.",
   access: "write",
   idempotent: false,
+  idempotencyKey: true,
   input: Schema.Struct({
     id: optional(GoalId.annotations({ description: "Goal to change. Left out: a new one." })),
     ...goalFields

@@ -1,9 +1,11 @@
 import { Effect, Either, Option, Schema } from "effect"
 import { type FieldError, LimitExceeded, NotFound, ValidationFailed } from "../../contract/errors.ts"
 import { quote } from "../../contract/faults.ts"
+import { answerOf } from "../../contract/handler/answer.ts"
 import type { Lookup } from "../../contract/handler/caller.ts"
 import { implement } from "../../contract/handler/handlers.ts"
 import { today } from "../../contract/handler/user.ts"
+import { IdempotencyStore } from "../../facts/idempotency-store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
@@ -135,13 +137,15 @@ export const implementation = implement(
   Effect.gen(function* () {
     const store = yield* GoalStore
     const transactions = yield* Transactions
+    const keys = yield* IdempotencyStore
 
     return {
       list_goals: Effect.fnUntraced(function* (_input, { user }) {
         return { goals: (yield* store.list(user.id)).map(show) }
       }),
 
-      save_goal: Effect.fnUntraced(function* ({ id, ...given }, { user, limits }) {
+      save_goal: Effect.fnUntraced(function* ({ id, ...given }, caller) {
+        const { user, limits } = caller
         return yield* transactions.change(
           user.id,
           // Today is determined inside the transaction, so that changes that waited for each other are dated in order.
@@ -151,7 +155,8 @@ export const implementation = implement(
               id === undefined
                 ? yield* addGoal(store, user.id, given, activityDay, limits.goalTemplates)
                 : yield* update(store, user.id, id, given, activityDay)
-            return yield* saved(store, user.id, goal, id === undefined)
+            const answer = answerOf(caller, yield* saved(store, user.id, goal, id === undefined))
+            return yield* keys.keep(user.id, answer)
           })
         )
       }),

@@ -146,7 +146,7 @@ const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<FieldE
  * goal.
  */
 export const faultsOfGiven = (
-  { id, ...given }: Unchecked & { readonly id?: unknown },
+  { id, idempotency_key: _, ...given }: Unchecked & { readonly id?: unknown; readonly idempotency_key?: unknown },
   today: ActivityDay
 ): ReadonlyArray<FieldError> => {
   const { startDate, endDate } = partsOf(given.schedule)

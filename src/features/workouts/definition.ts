@@ -68,13 +68,13 @@ const GivenSet = Schema.Struct({
         "What weight is. Default: its weightIs, else bar_total. per_hand: in one hand; plates_each_side: without the bar; assistance: help taken off; machine_stack: its number."
     })
   ),
-  reps: optional(Reps.annotations({ description: "Repetitions." })),
+  reps: optional(Reps.annotations({ description: "How many." })),
   durationSeconds: optional(
     SetSeconds.annotations({
       description: "Time of this set; of a hold, holdSeconds."
     })
   ),
-  distanceMeters: optional(Metres.annotations({ description: "Distance of this set." })),
+  distanceMeters: optional(Metres.annotations({ description: "Its metres." })),
   holdSeconds: optional(SetSeconds.annotations({ description: "Time held: a plank." })),
   intensity: optional(Intensity.annotations({ description: "Effort, 0 to 10." }))
 })
@@ -132,7 +132,7 @@ export const listWorkouts = operation({
   path: "/workouts",
   title: "List workouts",
   description:
-    "Lists finished workouts, newest first; get_workout has the sets. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest, one-rep maximum, farthest and others) and sums over the whole range, without warm-ups: a personal best or a month's distance takes limit 1.",
+    "Lists finished workouts, newest first; get_workout has the sets. With exerciseId, only those with that exercise, and `exercise` has its best set, records (heaviest, one-rep maximum, farthest and others) and sums, without warm-ups: a personal best or a month's distance takes limit 1.",
   access: "read",
   input: Schema.Struct({
     from: optional(ActivityDay.annotations({ description: "First day. Default: no bound." })),
@@ -205,7 +205,7 @@ export const getWorkout = operation({
   method: "GET",
   path: "/workouts/detail",
   title: "Get a workout",
-  description: "Returns a workout with all its exercises and sets. To edit it, use replace_workout.",
+  description: "Returns a workout with all its exercises and sets, and what they add up to.",
   access: "read",
   input: Schema.Struct({ id }),
   output: WholeWorkout,

@@ -167,6 +167,12 @@ export const ShownSet = Schema.Struct({
       unit: WeightUnit.annotations({ description: "The user's strength unit." })
     }).annotations({ description: "Load." })
   ),
+  given: present(
+    Schema.Struct({
+      value: Schema.Number.annotations({ description: "As given." }),
+      unit: WeightUnit.annotations({ description: "Its unit." })
+    }).annotations({ description: "Just saved: the load as it was given, if in the other unit." })
+  ),
   weightKg: present(Schema.Number.annotations({ description: "The same load in kilograms, to 4 decimals." })),
   loadIntent: present(
     LoadIntent.annotations({ description: "What the weight is; absent: the exercise's weightIs, else the total." })

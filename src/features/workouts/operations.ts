@@ -15,7 +15,7 @@ import { hasOwnExercise } from "../exercises/own.ts"
 import { achieved, type SetsOfWorkout, showAchieved } from "./best-set.ts"
 import { calledIn, contentOf, doneBefore, inKilograms, namesOf, performed } from "./content.ts"
 import { opened, sealed } from "./cursor.ts"
-import { WorkoutsApi } from "./definition.ts"
+import { type GivenExercise, WorkoutsApi } from "./definition.ts"
 import { exercisesIn, idsIn } from "./exercise-lists.ts"
 import { filteredBy, filterFaults, filterNamed } from "./known-exercises.ts"
 import { lateEstimates } from "./late-estimates.ts"
@@ -69,12 +69,33 @@ const showWhole = (workout: Workout, { strengthUnit }: User, calledOf: ReturnTyp
   return { ...showWorkout(workout, strengthUnit, calledOf), ...showTotals(done, strengthUnit) }
 }
 
-const savedAs = (workout: Workout, user: User, calledOf: ReturnType<typeof calledIn>) => ({
+/** Adds to each set its load as it was given, where that is not in the user's unit. */
+const withGiven = (
+  whole: ReturnType<typeof showWhole>,
+  given: ReadonlyArray<GivenExercise>,
+  { strengthUnit }: User
+): ReturnType<typeof showWhole> => ({
+  ...whole,
+  exercises: whole.exercises.map(({ sets, ...exercise }, place) => ({
+    ...exercise,
+    sets: sets.map((set, index) => {
+      const load = given[place]?.sets[index]?.weight
+      return load === undefined || load.unit === strengthUnit ? set : { ...set, given: load }
+    })
+  }))
+})
+
+const savedAs = (
+  workout: Workout,
+  user: User,
+  calledOf: ReturnType<typeof calledIn>,
+  given: ReadonlyArray<GivenExercise>
+) => ({
   id: workout.id,
   date: workout.date,
   timezone: user.timezone,
   ...energyOf(workout),
-  workout: showWhole(workout, user, calledOf)
+  workout: withGiven(showWhole(workout, user, calledOf), given, user)
 })
 
 /** What a person has achieved in an exercise, from its sets in a range of days. */
@@ -153,7 +174,7 @@ const log = (services: Services): Operations["log_workout"] =>
         input.date ?? today
       )
       const workout = { id, ...content.value, startTime: null, endTime: null }
-      const answer = answerOf(caller, savedAs(workout, user, calledOf))
+      const answer = answerOf(caller, savedAs(workout, user, calledOf, input.exercises))
       return content.with(yield* services.store.add(user.id, today, workout, now, answer))
     })
   )
@@ -179,7 +200,7 @@ const replace = (services: Services): Operations["replace_workout"] =>
     const { startTime, endTime } = content.date === current.date ? current : { startTime: null, endTime: null }
     const workout = { id, ...content, startTime, endTime }
     yield* checkDone(yield* services.store.replace(user.id, today, workout, current.revision), id)
-    return savedAs(workout, user, calledOf)
+    return savedAs(workout, user, calledOf, exercises ?? [])
   })
 
 const remove = (services: Services): Operations["delete_workout"] =>

@@ -7,7 +7,7 @@ import { isFields, withEach, without } from "../../contract/ignoring.ts"
 export const READ_ONLY = {
   workout: ["startTime", "endTime", "estimatedCalories", "caloriesSource", "volume", "sets"],
   exercise: ["weightIs"],
-  set: ["setNumber", "weightKg"]
+  set: ["setNumber", "given", "weightKg"]
 } as const
 
 /** A workout to store, without its read-only fields. Anything that is not a workout is returned as it is. */

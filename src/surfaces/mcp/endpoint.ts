@@ -135,7 +135,7 @@ const plainCall = (message: unknown, headers: Headers): PlainCall | undefined =>
 }
 
 /**
- * A successful result without its structuredContent. A replay is marked outside the output, which is the first call's.
+ * A successful result without its structuredContent. A replay is marked outside the output too.
  */
 const success = (text: string, { replayed }: Outcome): CallToolResult => ({
   content: [{ type: "text", text }],

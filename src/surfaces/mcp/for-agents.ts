@@ -138,6 +138,8 @@ export const outputForAgents = (output: Json): Json => {
     const schema = trim(field, ["type", "items", "anyOf"], SHORTEST_OF_OUTPUT)
     return isJsonObject(schema.items) ? { ...schema, items: brief(schema.items) } : schema
   }
-  const { properties = {}, ...schema } = trim(output, OUTPUT_KEYWORDS, SHORTEST_OF_OUTPUT)
-  return withSingleTypes({ ...schema, properties: isJsonObject(properties) ? mapFields(properties, brief) : {} })
+  const { properties, ...schema } = trim(output, OUTPUT_KEYWORDS, SHORTEST_OF_OUTPUT)
+  // What marks a repeated answer says itself.
+  const { replayed: _, ...fields } = isJsonObject(properties) ? properties : {}
+  return withSingleTypes({ ...schema, properties: mapFields(fields, brief) })
 }

@@ -24,6 +24,7 @@ interface Readings {
     readonly unit: string
     readonly display: { readonly value: number; readonly unit: string }
     readonly changed?: boolean
+    readonly previous?: unknown
   }>
 }
 
@@ -58,7 +59,14 @@ overEveryStore("body metrics", (service) => {
         const { readings, timezone } = await set("weight", [{ value: 72.4, unit: "kg" }])
         expect(timezone).toBe("Pacific/Auckland")
         expect(readings).toEqual([
-          { date: "2026-03-15", value: 72.4, unit: "kg", display: { value: 72.4, unit: "kg" }, changed: true }
+          {
+            date: "2026-03-15",
+            value: 72.4,
+            unit: "kg",
+            display: { value: 72.4, unit: "kg" },
+            changed: true,
+            previous: null
+          }
         ])
       })
 

@@ -77,6 +77,7 @@ overEveryStore("calls with servings", (service) => {
         })
         .replace(/"requestId":"[^"]*"/g, '"requestId":""')
         .replace(/,"replayed":true/g, "")
+        .replace(/,"mean":\{[^}]*\}/g, "")
     const idOf = (name: string) => {
       const [kind = "", number] = name.split("#")
       return ids.filter((each) => each.startsWith(kind))[Number(number) - 1] ?? name

@@ -26,6 +26,7 @@ export interface Page {
   readonly to: string
   readonly timezone: string
   readonly totals?: ReadonlyArray<Nutrition & { readonly date: string }>
+  readonly mean?: Nutrition & { readonly days: number; readonly partial?: ReadonlyArray<string> }
   readonly total: number
   readonly hasMore: boolean
   readonly nextCursor: string | null

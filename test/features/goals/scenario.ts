@@ -1,7 +1,7 @@
 import type { GoalsApi } from "../../../src/features/goals/definition.ts"
 import { goalIds } from "../../../src/features/goals/model.ts"
 import { type Call, output, TODAY } from "../../support/app.ts"
-import { type Input, MARK, type Scenario } from "../../support/scenario.ts"
+import { type Input, MARK, type Scenario, SHARED_KEY } from "../../support/scenario.ts"
 import { type Goal, habit, water } from "./support.ts"
 
 const newGoal = async (call: Call, goal: Input = habit) =>
@@ -10,7 +10,7 @@ const newGoal = async (call: Call, goal: Input = habit) =>
 export const goals: Scenario<typeof GoalsApi> = {
   ids: [goalIds],
   callAll: async (call) => {
-    const id = await newGoal(call, water)
+    const id = await newGoal(call, { ...water, idempotency_key: "water" })
     await output(call("save_goal", { id, name: "More water", targetValue: 2500, unit: "ml" }))
     await output(call("save_goal", { id, schedule: { startDate: "2026-03-01" } }))
     await output(call("list_goals"))
@@ -25,15 +25,19 @@ export const goals: Scenario<typeof GoalsApi> = {
     get_daily_goals: async () => ({}),
     set_goal_progress: async (call) => ({ goalId: await newGoal(call), value: true })
   },
-  changes: {},
+  changes: { save_goal: { name: "Another" } },
   roomForOne: { goalTemplates: 1 },
   own: async ({ call }) => {
-    const id = await newGoal(call, { ...habit, name: `${MARK} goal` })
+    const id = await newGoal(call, { ...habit, name: `${MARK} goal`, idempotency_key: SHARED_KEY })
     await output(call("set_goal_progress", { goalId: id, value: true }))
     return {
       secrets: [id],
       pages: {},
       attempts: {
+        "save_goal idempotency_key": {
+          input: { ...habit, name: "Another", idempotency_key: SHARED_KEY },
+          expected: "as if new"
+        },
         "save_goal id": { input: { id, name: "Taken over" }, expected: "not_found" },
         "delete_goal id": { input: { id }, expected: "not_found" },
         "set_goal_progress goalId": { input: { goalId: id, value: false }, expected: "not_found" }

@@ -60,6 +60,6 @@ test("only the read-only fields are removed", () => {
   expect(READ_ONLY).toEqual({
     workout: ["startTime", "endTime", "estimatedCalories", "caloriesSource", "volume", "sets"],
     exercise: ["weightIs"],
-    set: ["setNumber", "weightKg"]
+    set: ["setNumber", "given", "weightKg"]
   })
 })

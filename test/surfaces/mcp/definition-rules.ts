@@ -21,6 +21,8 @@ export const SAY_THEMSELVES: ReadonlySet<string> = new Set([
   "date",
   "value",
   "calories",
+  "reps",
+  "distanceMeters",
   "fiber",
   "sugars",
   "saturatedFat",

@@ -72,7 +72,10 @@ test("an output shows all its fields, without their contents", () => {
   for (const { name, output } of operations) {
     const published = schemasOf(name).output
     const whole = jsonSchemaOf(output, { open: true })
-    const fields = Object.keys(isJsonObject(whole.properties) ? whole.properties : {})
+    // What marks a repeated answer is said by the idempotency key.
+    const fields = Object.keys(isJsonObject(whole.properties) ? whole.properties : {}).filter(
+      (field) => field !== "replayed"
+    )
     expect([
       name,
       within(published, []).flatMap(([path]) => (path === "" || path.endsWith("[]") ? [] : [path]))

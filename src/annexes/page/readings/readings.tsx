@@ -62,7 +62,7 @@ const save = (
               metric,
               date,
               after: String(saved.value),
-              ...(previous === undefined ? {} : { before: String(previous.value) })
+              ...(previous === null ? {} : { before: String(previous.value) })
             }
           }
         })
