@@ -104,6 +104,7 @@ test("three foods and a workout logged without a network wait, and are stored on
   await open(page, "/app/workouts/log")
   await page.getByLabel("Name", { exact: true }).first().fill("Evening")
   await page.getByLabel("Exercise", { exact: true }).fill("Barbell Squat")
+  await page.getByText("No network, so no exercises are searched.").waitFor()
   await page.getByRole("button", { name: "Add exercise" }).click()
   await page.locator("[name='exercises[0].sets[0].reps']").fill("5")
   await page.getByRole("button", { name: "Log the workout" }).click()
@@ -159,6 +160,29 @@ test("Today and the diary show what was sent, without a reload that would lose w
   await context.setOffline(false)
   await page.getByText("1 log sent. Reload the page").waitFor()
   expect(await page.locator("#meals input[name=servings]").first().inputValue()).toBe("2")
+}, 60_000)
+
+test("Workouts shows what was sent when there is a network again, without a reload", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  for (const path of ["/app/workouts", "/app/workouts/log"]) {
+    await open(page, path)
+    await keeping(page, path)
+  }
+  await context.setOffline(true)
+  await open(page, "/app/workouts/log")
+  await page.getByLabel("Name", { exact: true }).first().fill("Evening")
+  await page.getByLabel("Exercise", { exact: true }).fill("Barbell Squat")
+  await page.getByRole("button", { name: "Add exercise" }).click()
+  await page.locator("[name='exercises[0].sets[0].reps']").fill("5")
+  await page.getByRole("button", { name: "Log the workout" }).click()
+  await page.getByText("“Evening” is kept on this device").waitFor()
+  await open(page, "/app/workouts")
+  await page.getByText("No workouts yet.").waitFor()
+  await context.setOffline(false)
+  await page.getByText("1 log sent.", { exact: true }).waitFor()
+  await page.getByRole("link", { name: "Evening", exact: true }).waitFor()
+  await page.getByText("1 in all").waitFor()
 }, 60_000)
 
 test("a log that the server accepted is stored once although its answer was lost and the page closed", async () => {

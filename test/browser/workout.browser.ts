@@ -210,7 +210,12 @@ test("a tap ticks a set, which starts the clock and a rest and survives a reload
   await page.getByRole("button", { name: "One more set of Barbell Bench Press" }).tap()
   expect(await tick("Set 4: done").getAttribute("aria-pressed")).toBe("false")
   await bench.getByText("Note", { exact: true }).tap()
-  await bench.getByLabel("Note on Barbell Bench Press, text").fill("Elbows in")
+  const note = bench.getByLabel("Note on Barbell Bench Press, text")
+  await bench.locator("input:focus").waitFor()
+  await page.keyboard.type("Elbows in")
+  expect(await note.inputValue()).toBe("Elbows in")
+  const { y = 0, height = 0 } = (await note.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual((await page.locator(".dock").first().boundingBox())?.y ?? 0)
   await look("ticked", page)
   await page.getByRole("button", { name: "Rest 1:45" }).tap()
   await page.getByRole("button", { name: "15 seconds less rest" }).tap()

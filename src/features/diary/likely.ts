@@ -1,10 +1,19 @@
 import { DateTime } from "effect"
 import { type ActivityDay, daysBetween, plusDays } from "../../values/activity-day.ts"
-import { type DiaryEntry, isQuickFood, type MealType } from "./model.ts"
+import { type DiaryEntry, isImportedFood, isQuickFood, type MealType } from "./model.ts"
 import type { LikelyFoods } from "./store.ts"
 
 /** How many days back foods count as likely. */
 export const LIKELY_DAYS = 60
+
+/** Names of meals, as a pattern. */
+export const MEAL_NAMES = "breakfast|lunch|dinner|snacks?|supper"
+
+/** The names of imported entries that are the sum of a meal, in lower case; also a pattern of PostgreSQL. */
+export const MEAL_TOTAL = `^(${MEAL_NAMES}|meal)( [0-9]+)?$`
+
+const isMealTotal = ({ food: { id, name } }: DiaryEntry): boolean =>
+  isImportedFood(id) && new RegExp(MEAL_TOTAL).test(name.trim().toLowerCase())
 
 /** The age in days at which an entry counts half as much. */
 export const HALF_LIFE_DAYS = 14
@@ -25,13 +34,17 @@ const foodOf = ({ food: { kind, id, name } }: DiaryEntry): string =>
 const latest = (entries: ReadonlyArray<DiaryEntry>, meal: MealType): DiaryEntry | undefined =>
   entries.findLast(({ mealType }) => mealType === meal) ?? entries.at(-1)
 
-/** The foods most likely eaten now, judged by these entries, which are in order. */
+/**
+ * The foods most likely eaten now, judged by these entries, which are in order. Sums of meals from another app are no
+ * foods.
+ */
 export const likelyOf = (
-  entries: ReadonlyArray<DiaryEntry>,
+  given: ReadonlyArray<DiaryEntry>,
   day: ActivityDay,
   meal: MealType,
   limit: number
 ): LikelyFoods => {
+  const entries = given.filter((entry) => !isMealTotal(entry))
   const foods = [...Map.groupBy(entries, foodOf).values()]
     .map((eaten) => ({
       entry: latest(eaten, meal),

@@ -209,8 +209,10 @@ export const QuickAdd = Schema.Struct({
 export const quickFoodIds = itemIds("qfood")
 export const isQuickFood = (id: string): boolean => id.startsWith("qfood_")
 
+export const isImportedFood = (id: string): boolean => id.startsWith("ifood_")
+
 /** Whether a food exists only in entries: a quick add, or an imported food. */
-export const isOnlyInEntries = (id: string): boolean => isQuickFood(id) || id.startsWith("ifood_")
+export const isOnlyInEntries = (id: string): boolean => isQuickFood(id) || isImportedFood(id)
 
 /** A quick add as the food of an entry. Its id cannot be used to find it. Imported entries have the same serving. */
 export const quickFood = (id: string, { name, calories, ...macros }: typeof QuickAdd.Type): EatenFood => ({

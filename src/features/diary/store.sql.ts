@@ -14,7 +14,7 @@ import {
   roundedTimes,
   type StoredNutrition
 } from "../foods/nutrition.ts"
-import { HALF_LIFE_DAYS, LIKELY_DAYS, SAME_MEAL, SAME_WEEKDAY } from "./likely.ts"
+import { HALF_LIFE_DAYS, LIKELY_DAYS, MEAL_TOTAL, SAME_MEAL, SAME_WEEKDAY } from "./likely.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
 import { type DaySums, DiaryStore, FoodGone } from "./store.ts"
 
@@ -159,6 +159,7 @@ const reading = (db: Database): Pick<Store, "page" | "totals" | "daily" | "likel
       WITH eaten AS (
         SELECT *, meal_type = ${meal} AS is_meal, ${db.sql.literal(SAME_FOOD)} AS same_food FROM diary_entries
         WHERE user_id = ${userId} AND date BETWEEN ${plusDays(day, -LIKELY_DAYS)} AND ${day}
+          AND NOT (food_id LIKE 'ifood\\_%' AND lower(trim(food_name)) ~ ${MEAL_TOTAL})
       ), foods AS (
         SELECT (array_agg(entry_id ORDER BY is_meal DESC, date DESC, created_at DESC))[1] AS entry_id,
           row_number() OVER (ORDER BY sum(

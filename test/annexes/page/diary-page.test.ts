@@ -105,6 +105,27 @@ overEveryStore("Diary", (service) => {
     expect((await browser.get("/app/trends")).html).toContain(" is deleted.")
   })
 
+  test("adds kcal alone, without a name", async () => {
+    const { person, browser } = await arrive()
+    const { to, hidden } = hiddenOf((await browser.get("/app/diary?date=2026-03-13")).html, "quick")
+    const sent = await browser.post(to, {
+      ...hidden,
+      "quickAdd.name": " ",
+      "quickAdd.calories": "320",
+      mealType: "lunch"
+    })
+    expect(sent.status).toBe(303)
+    const { entries } = await output<{ entries: ReadonlyArray<unknown> }>(
+      person.rest("list_food_entries", { from: "2026-03-13", to: "2026-03-13" })
+    )
+    expect(entries).toMatchObject([{ food: { name: "Quick add" }, nutrition: { calories: 320 } }])
+    const wrong = await browser.post(to, { ...hidden, "quickAdd.calories": "", mealType: "lunch" })
+    expect(wrong.html).toContain("is missing<")
+    const never = await browser.post(to, { ...hidden, "quickAdd.calories": "5", mealType: "lunch", date: "2026-13-13" })
+    expect(never.html).toContain("must be a day of the calendar, such as 2026-03-14")
+    for (const { html } of [wrong, never]) expect(html).not.toMatch(/YYYY|1900-01-01|must be text|unclear/)
+  })
+
   test("adds something by quick add, once, and shows its faults", async () => {
     const { person, browser } = await arrive()
     const { to, hidden } = hiddenOf((await browser.get("/app/diary?date=2026-03-13")).html, "quick")

@@ -30,6 +30,8 @@ overEveryDatabase("phone and scales", (service) => {
     expect([created.status, created.html, created.headers.get("location")]).toEqual([303, "", `${PATH}?new`])
     const [token = ""] = TOKEN.exec(html) ?? []
     expect(html).toContain("http://localhost:3000/ingest")
+    for (const shown of [html, (await browser.get(PATH)).html])
+      expect(shown).toContain("http://localhost:3000 is this computer alone, and no phone can reach it.")
     expect(html).toContain(`Bearer ${token}`)
     expect(scanned(html)).toBe(`http://localhost:3000/app/phone#life-dashboard.${token}`)
     const again = (await browser.follow(created)).html

@@ -105,7 +105,7 @@ overEveryStore("Today", (service) => {
       ["weight", { value: "lots <b>", date: "2026-03-13" }, "must be a number, such as 72.4"],
       ["steps", { value: "10.5", date: "2026-03-13" }, "must be whole steps"],
       ["body_fat", { value: "20", date: "2026-03-15" }, "must not be after today, 2026-03-14"],
-      ["body_fat", { value: "20", date: "2026-02-30" }, "must be a real calendar day"]
+      ["body_fat", { value: "20", date: "2026-02-30" }, "must be a day of the calendar, such as 2026-03-14"]
     ] as const) {
       const { status, html } = await browser.submit("/app", action, fields)
       expect([status, html.includes(fault), html.includes("received")]).toEqual([400, true, false])

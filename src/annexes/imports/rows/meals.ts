@@ -1,3 +1,4 @@
+import { MEAL_NAMES } from "../../../features/diary/likely.ts"
 import type { MealType } from "../../../features/diary/model.ts"
 import { wordsOf } from "../../../values/text/words.ts"
 import type { Moment } from "./rows.ts"
@@ -61,6 +62,5 @@ export const mealTypeOf = (name: string | null, at: Moment): MealType => {
 
 /** Whether a name is just one of the four meals' names. */
 export const isMealName = (name: string): boolean => {
-  const words = name.trim().toLowerCase().split(/\s+/)
-  return words.length === 1 && /^(breakfast|lunch|dinner|snacks?|supper)$/.test(words[0] ?? "")
+  return new RegExp(`^(${MEAL_NAMES})$`).test(name.trim().toLowerCase())
 }

@@ -17,6 +17,9 @@ const NUTRIENTS = [
   ["quickAdd.fat", "Fat, g"]
 ] as const
 
+/** What is logged without a name is called. */
+const UNNAMED = "Quick add"
+
 /** Logs something by its values alone. It is open if it was sent and refused. */
 export const QuickAdd = ({
   state,
@@ -32,11 +35,11 @@ export const QuickAdd = ({
 }) => (
   <details open={Object.keys(state.values).length > 0}>
     <summary>Quick add</summary>
-    <p class="soft">Only what was eaten and its calories. It is not kept as a food.</p>
+    <p class="soft">Only calories, with a name if you like. It is not kept as a food.</p>
     <Form state={state} to={to} className="row" data={{ "data-offline": "" }}>
       <input type="hidden" name="date" value={day} />
       <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-      <TextField state={state} name="quickAdd.name" label="Name" required />
+      <TextField state={state} name="quickAdd.name" label="Name" placeholder={UNNAMED} />
       {NUTRIENTS.map(([name, label]) => (
         <TextField
           state={state}
@@ -92,14 +95,13 @@ export const quickOf = (fields: Schema.Struct.Type<typeof quickFields>) => {
 export const quickAction = action(
   Schema.Struct({
     ...quickFields,
-    "quickAdd.name": Given,
     "quickAdd.calories": CountText,
     mealType: MealType,
     date: ActivityDay,
     [KEY_FIELD]: Schema.String
   }),
   (visit, { mealType, date, [KEY_FIELD]: key, ...fields }) => {
-    const quickAdd = quickOf(fields)
+    const quickAdd = quickOf({ ...fields, "quickAdd.name": fields["quickAdd.name"] ?? UNNAMED })
     return Effect.map(
       visit.call("log_food_entry", {
         ...(quickAdd === undefined ? {} : { quickAdd }),

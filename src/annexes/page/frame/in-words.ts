@@ -1,5 +1,6 @@
 import { operations } from "../../../api.ts"
 import type { Failure, FieldError } from "../../../contract/errors.ts"
+import { NOT_A_DAY } from "../../../values/activity-day.ts"
 import { counted, number } from "../../../values/charts/format.ts"
 import { fieldInWords, plainName } from "./field-words.ts"
 
@@ -46,7 +47,10 @@ export const faultInWords = ({ field, message }: FieldError): string => {
   const words = forPeople(
     message
       .replace(RECEIVED, "")
+      // What may be chosen helps; bounds and formats do not help somebody who typed nothing.
+      .replace(/is required and was left out(?!; it must be one of)[\s\S]*$/, "is missing")
       .replace("is required and was left out; it must", "is missing; it must")
+      .replace(NOT_A_DAY, "must be a day of the calendar, such as 2026-03-14")
       .replace("an IANA timezone name", "a timezone of the list")
   )
   return words === "" ? "is not right" : words

@@ -29,6 +29,7 @@ const whatOf = (form: HTMLFormElement, submitter: HTMLElement | null): string =>
   [
     form.dataset.offline,
     fieldOf(form, "quickAdd.name")?.value,
+    fieldOf(form, "quickAdd.name")?.placeholder,
     fieldOf(form, "name")?.value,
     submitter?.getAttribute("aria-label")?.replace(/^Log /, "")
   ].find((each) => each !== undefined && each.trim() !== "") ?? "Log"

@@ -1,7 +1,7 @@
 import { textOf } from "./ask.ts"
 
-/** Why a search has no results: nobody is signed in, there were too many requests, or something else went wrong. */
-export type SearchFailure = "signed out" | "too many" | "failed"
+/** Why a search has no results: there is no network, nobody is signed in, there were too many requests, or something else went wrong. */
+export type SearchFailure = "signed out" | "too many" | "failed" | "no network"
 
 /** The address that begins a sign-in. */
 const SIGN_IN = "/app/sign-in"
@@ -23,6 +23,8 @@ const inWords = (failure: SearchFailure): ReadonlyArray<Node | string> => {
       return ["You are signed out, so nothing is searched. ", signIn(), ", then type again."]
     case "too many":
       return ["Too many searches. Wait a moment, then type again."]
+    case "no network":
+      return ["No network, so no exercises are searched. “Add exercise” adds it by the name that you type."]
     case "failed":
       return ["The search did not work. Type again to repeat it."]
   }

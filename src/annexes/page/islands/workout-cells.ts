@@ -19,10 +19,18 @@ const enterGoesOn = (rows: Element, event: KeyboardEvent): void => {
   inputs[inputs.indexOf(event.target) + 1]?.focus()
 }
 
+/** A tap on a note opens it ready to be typed into, above the bar at the bottom. */
+const noteOpens = ({ target }: Event): void => {
+  const note = target instanceof Element ? target.closest("summary")?.closest<HTMLDetailsElement>(".note") : null
+  // The browser unfolds it after this event.
+  if (note) setTimeout(() => note.open && note.querySelector("input")?.focus())
+}
+
 /** Eases typing into sets. A tap on a value selects it, so that typing replaces it. `changed` is called for a new text. */
 export const listenToCells = (rows: HTMLElement, changed: () => void): void => {
   rows.addEventListener("focusin", (event) => cellOf(event)?.select())
   rows.addEventListener("keydown", (event) => enterGoesOn(rows, event))
+  rows.addEventListener("click", noteOpens)
   rows.addEventListener("change", (event) => {
     const cell = cellOf(event)
     if (cell === undefined) return

@@ -181,7 +181,7 @@ const searchAsTyped = (parts: Parts): void => {
       const shown = await asked(parts, bodyOf(parts, SEARCH))
       if (mine !== latest) return
       if (typeof shown !== "string") return showFound(parts, shown.querySelector("[data-finder]"))
-      if (shown !== "no network") parts.form.querySelector("[data-found]")?.replaceChildren(failed(shown))
+      parts.form.querySelector("[data-found]")?.replaceChildren(failed(shown))
     }, PAUSE)
   })
 }

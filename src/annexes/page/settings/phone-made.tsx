@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { isLoopback } from "../../../surfaces/web/own-address.ts"
 import { APP_NAMES, type DeviceApp } from "../../imports/devices/model.ts"
 import { COPY_SCRIPT, Copyable } from "../frame/copy.tsx"
 import { QrCode } from "../frame/qr-code.tsx"
@@ -69,6 +70,16 @@ const Scan = ({
   )
 }
 
+/** Says that a phone cannot reach the address, if only this computer can. */
+export const Unreachable = ({ origin }: { readonly origin: string }) =>
+  isLoopback(new URL(origin).hostname) ? (
+    <p class="fault" role="note">
+      {origin} is this computer alone, and no phone can reach it. Start Fettle with <code>BASE_URL</code> set to an
+      address that your phone can open, such as <code>http://192.168.1.20:{new URL(origin).port || "3000"}</code>, and
+      connect the app from there. At its start, Fettle prints the settings for this.
+    </p>
+  ) : null
+
 /** A new device: its code, address, header and steps, shown once. */
 export const madeView = (made: MadeDevice, origin: string, address: string, devicePath: string): View => {
   const title = APP_NAMES[made.app]
@@ -79,6 +90,7 @@ export const madeView = (made: MadeDevice, origin: string, address: string, devi
       <>
         <h1>Connect {title}</h1>
         <p class="notice">This page is shown once. The header works like a password that can only bring data in.</p>
+        <Unreachable origin={origin} />
         <section class="card">
           <Scan made={made} origin={origin} address={address} />
         </section>

@@ -17,7 +17,7 @@ import { Redirect, type View } from "../frame/view.ts"
 import { gone } from "./gone.ts"
 import { deviceAddress, PHONE_PATH } from "./paths.ts"
 import { PHONE_APPS } from "./phone-apps.tsx"
-import { madeView } from "./phone-made.tsx"
+import { madeView, Unreachable } from "./phone-made.tsx"
 import { Standing } from "./phone-shown.tsx"
 
 /** A new device, handed over to the page that shows it. */
@@ -72,8 +72,8 @@ export const phonePage = Effect.gen(function* () {
     messages: { ended: "The device is disconnected. What it brought has stayed." },
     show: Effect.fnUntraced(function* (visit) {
       const made = Option.getOrUndefined(decodeNew(visit.handedOver))
+      const { origin } = sharedAddress(baseUrl, visit.address)
       if (made !== undefined) {
-        const { origin } = sharedAddress(baseUrl, visit.address)
         return madeView(made, origin, `${origin}${INGEST_PATH}`, deviceAddress(made.id))
       }
       const devices = yield* listDevices(visit.user.id)
@@ -99,6 +99,7 @@ export const phonePage = Effect.gen(function* () {
                 It sends what your phone, watch and scale record, every hour and by itself. It can bring data in, and do
                 nothing else.
               </p>
+              <Unreachable origin={origin} />
               <Choosing visit={visit} />
             </section>
             {ended.length === 0 ? null : (

@@ -109,7 +109,7 @@ export const workoutsPage: Page = {
           <div class="heading">
             <h1>
               Workouts{" "}
-              <small>
+              <small id="how-many" data-part>
                 {day !== undefined
                   ? dayName(day)
                   : page.total === 0 && text === undefined
@@ -126,7 +126,7 @@ export const workoutsPage: Page = {
           <p class="buttons" data-drafts={user.id} />
           {routines === undefined ? null : <RoutineOffers routines={routines} />}
           {page.total === 0 && text === undefined ? null : <Search text={text} />}
-          <div class={trained === undefined ? "stack" : "columns training"}>
+          <div id="workouts" data-part class={trained === undefined ? "stack" : "columns training"}>
             {trained === undefined ? null : <Calendar shown={shown} today={today} workouts={trained.workouts} />}
             <div>
               {page.workouts.length > 0 ? (
