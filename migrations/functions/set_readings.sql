@@ -1,12 +1,17 @@
 -- Sets readings of one metric, at most one per day. Returns each day's previous value, in the same order; null if there
--- was none.
+-- was none. For weight, the last value is that of the latest day before these, or null.
 CREATE OR REPLACE FUNCTION set_readings(of_user text, today date, of_metric text, days date[], new_values double precision[])
 RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   held jsonb := begin_change(of_user, today); current jsonb := held;
   place integer; day date; replaced double precision; is_kept boolean;
-  all_replaced double precision[] := '{}';
+  all_replaced double precision[] := '{}'; earlier double precision;
 BEGIN
+  IF of_metric = 'weight' THEN
+    SELECT value INTO earlier FROM body_metrics
+    WHERE user_id = of_user AND metric = of_metric AND date < (SELECT min(each) FROM unnest(days) AS each)
+    ORDER BY date DESC LIMIT 1;
+  END IF;
   FOR place IN 1 .. cardinality(days) LOOP
     day := days[place];
     INSERT INTO body_metrics AS held (user_id, metric, date, value) VALUES (of_user, of_metric, day, new_values[place])
@@ -32,6 +37,6 @@ BEGIN
     current := achievements_of(of_user);
   END IF;
   is_kept := current = held OR keep_achievements(of_user, current);
-  RETURN to_json(all_replaced);
+  RETURN to_json(CASE WHEN of_metric = 'weight' THEN all_replaced || earlier ELSE all_replaced END);
 END
 $$;

@@ -2,7 +2,7 @@ import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Predicate, Schema } from "effect"
 import { rangeFaults } from "../../contract/day-range.ts"
 import { NotFound } from "../../contract/errors.ts"
-import { operation, optional } from "../../contract/operation.ts"
+import { operation, optional, present } from "../../contract/operation.ts"
 import type { Rule } from "../../contract/rule.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../values/activity-day.ts"
 import { Decimal } from "../../values/number.ts"
@@ -136,7 +136,8 @@ export const setBodyMetrics = operation({
     timezone,
     readings: Schema.Array(SetReading).annotations({
       description: "One for each day, in the order of the input."
-    })
+    }),
+    hint: present(Schema.String.annotations({ description: "Set where a weight or steps are hardly meant." }))
   }),
   example: {
     input: { metric: "weight", readings: [{ value: 72.4, unit: "kg", date: "2026-03-14" }] },

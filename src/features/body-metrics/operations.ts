@@ -1,8 +1,10 @@
 import { Effect, Option } from "effect"
 import { NotFound } from "../../contract/errors.ts"
+import { NOTHING_DUE } from "../../contract/handler/charge.ts"
 import { charging, implement } from "../../contract/handler/handlers.ts"
 import type { User } from "../../contract/handler/user.ts"
 import { type ActivityDay, plusDays } from "../../values/activity-day.ts"
+import type { UserId } from "../../values/ids.ts"
 import { NEIGHBOUR_DAYS } from "../../values/trends/slips.ts"
 import { SETTLING_DAYS } from "../../values/trends/weight-trend.ts"
 import { DiaryStore } from "../diary/store.ts"
@@ -10,6 +12,7 @@ import { energyOf, isAnalysed, trendOf } from "./analysis.ts"
 import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
 import { asGiven, canonical, type Metric, type Reading, show, showValue, summaryOf } from "./model.ts"
+import { hintOf, LOOK_BACK_DAYS, mayBeOdd, type Typed } from "./odd.ts"
 import { BodyMetricStore } from "./store.ts"
 
 const listed = (
@@ -24,6 +27,22 @@ const listed = (
   readings: readings.map((reading) => show(metric, reading, user)),
   today,
   ...summaryOf(metric, readings, user)
+})
+
+/** What to say of readings that have been set and are hardly meant; `earlier` is the weight before them. */
+const hintFor = Effect.fnUntraced(function* (
+  store: BodyMetricStore["Type"],
+  userId: UserId,
+  metric: Metric,
+  given: ReadonlyArray<Typed>,
+  readings: ReadonlyArray<Reading>,
+  earlier: number | undefined
+) {
+  const [first, ...others] = readings.map(({ date }) => date).sort()
+  if (first === undefined || !mayBeOdd(metric, readings, earlier)) return undefined
+  const [from, to] = [plusDays(first, -LOOK_BACK_DAYS), others.at(-1) ?? first]
+  const history = yield* store.range(NOTHING_DUE, userId, metric, from, to)
+  return hintOf(metric, given, history.value)
 })
 
 export const implementation = implement(
@@ -67,7 +86,15 @@ export const implementation = implement(
           )
           const readings = [...byDay].map(([date, { value }]): Reading => ({ date, value }))
           const set = yield* store.set(charge, user.id, today, metric, readings)
-          return set.map((before) => ({
+          const { before, earlier } = set.value
+          const own: Typed["unit"] = metric === "steps" ? "steps" : "kg"
+          const typed = given.map(({ date = today, value, unit }) => ({
+            date,
+            value,
+            unit: unit === "lb" ? unit : own
+          }))
+          const hint = yield* hintFor(store, user.id, metric, typed, readings, earlier)
+          return set.with({
             metric,
             timezone: user.timezone,
             readings: [...byDay].map(([date, { value, reading }]) => {
@@ -79,8 +106,9 @@ export const implementation = implement(
                 previous: held === undefined ? null : showValue(metric, held, user),
                 ...asGiven(metric, reading, user)
               }
-            })
-          }))
+            }),
+            ...(hint === undefined ? {} : { hint })
+          })
         })
       ),
 

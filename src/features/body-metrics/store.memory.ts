@@ -33,6 +33,11 @@ export const layer = Layer.effect(
             today,
             Effect.sync(() => {
               const before = new Map<ActivityDay, number>()
+              const [first = today] = readings.map(({ date }) => date).sort()
+              const earlier =
+                metric === "weight"
+                  ? readingsOf(memory, userId, metric).findLast(({ date }) => date < first)?.value
+                  : undefined
               for (const { date, value } of readings) {
                 const held = HashMap.get(memory.rows(bodyMetrics), key(userId, metric, date))
                 if (Option.isSome(held)) before.set(date, held.value)
@@ -40,7 +45,7 @@ export const layer = Layer.effect(
                 if (Option.contains(held, value))
                   memory.update(confirmedReadings, HashMap.set(key(userId, metric, date), true as const))
               }
-              return before
+              return { before, earlier }
             })
           )
         ),

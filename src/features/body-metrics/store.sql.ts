@@ -70,7 +70,7 @@ export const layer = Layer.effect(
                 const value = values[index] ?? null
                 if (value !== null) before.set(date, value)
               }
-              return before
+              return { before, earlier: values[readings.length] ?? undefined }
             })
         ),
 

@@ -4,6 +4,12 @@ import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import type { CountedMetric, Metric, Reading } from "./model.ts"
 
+/** What setting readings found. */
+interface WasSet {
+  readonly before: ReadonlyMap<ActivityDay, number>
+  readonly earlier: number | undefined
+}
+
 /**
  * One reading per user, metric and day, in canonical units. Each change updates the streak and badges as of `today`.
  */
@@ -24,14 +30,17 @@ export class BodyMetricStore extends Context.Tag("BodyMetricStore")<
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<Readonly<Record<CountedMetric, ReadonlyArray<Reading>>>>
-    /** Sets readings, at most one per day, and returns those that they replaced. */
+    /**
+     * Sets readings, at most one per day. Returns those that they replaced, and for weight the value of the latest day
+     * before all of them.
+     */
     readonly set: <E>(
       charge: Charge<E>,
       userId: UserId,
       today: ActivityDay,
       metric: Metric,
       readings: ReadonlyArray<Reading>
-    ) => Effect.Effect<Charged<ReadonlyMap<ActivityDay, number>>, E>
+    ) => Effect.Effect<Charged<WasSet>, E>
     /** Deletes the reading of a day and returns its value; none if there was none. */
     readonly delete: (
       userId: UserId,
