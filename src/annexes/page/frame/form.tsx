@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { Measured } from "./typed-quantity.ts"
 import type { Children } from "./view.ts"
 
 /** The fields of a form or query as sent. */
@@ -130,9 +131,14 @@ export const TextField = ({
   autocomplete = "off",
   inputmode,
   placeholder,
+  measured,
+  unit,
   ...labelled
 }: Labelled & {
   readonly value?: string
+  /** What it measures, and in which unit: a script shows what is typed in another one in this unit. */
+  readonly measured?: Measured
+  readonly unit?: string
   readonly placeholder?: string
   readonly type?: "text" | "date" | "number" | "search"
   readonly required?: boolean
@@ -155,6 +161,7 @@ export const TextField = ({
         {...(type === "number" ? { step: "any" } : {})}
         {...(inputmode === undefined ? {} : { inputmode })}
         {...(placeholder === undefined ? {} : { placeholder })}
+        {...(measured === undefined || unit === undefined ? {} : { "data-measured": measured, "data-unit": unit })}
         {...(list === undefined ? {} : { list: `${id}-list` })}
         {...aria}
       />

@@ -130,3 +130,10 @@ const NAMED: Readonly<Record<Measured, string>> = {
 /** What to say of a text that is no clear number, or has a unit that the field does not know. */
 export const quantityFault = (typed: Exclude<Typed, number>, measured: Measured): string =>
   typed === undefined ? `${A_NUMBER}; it may be followed by ${NAMED[measured]}` : faultOf(typed)
+
+/** How many of the first unit of its kind one is: kilograms, centimetres, metres. */
+const SIZES: Readonly<Record<string, number>> = { kg: 1, lb: 0.45359237, cm: 1, in: 2.54, m: 1, km: 1000, mi: 1609.344 }
+
+/** A quantity in another unit of its kind, to 4 decimals. */
+export const valueIn = ({ value, unit }: Quantity, own: string): number =>
+  unit === own ? value : Math.round((value * (SIZES[unit] ?? 1) * 1e4) / (SIZES[own] ?? 1)) / 1e4

@@ -14,10 +14,12 @@ import { longDay, number } from "../../../values/charts/format.ts"
 import type { WeightUnit } from "../../../values/units.ts"
 import { Form, SelectField, TextField } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
-import { CountText, NumberText } from "../frame/inputs.ts"
-import { action, type Visit } from "../frame/page.ts"
+import { Given } from "../frame/inputs.ts"
+import { action, type Done, Redraw, type Visit } from "../frame/page.ts"
 import { Redirect, redirect } from "../frame/view.ts"
+import { ASKED_FIELD, MEANT_FIELD, SURE_FIELD } from "../workouts/slips.ts"
 import { MEASURES, nameOf, UNIT_TEXTS } from "./metric-names.ts"
+import { type InUnit, LIKELY_FIELD, measuredOf, OddQuestion, oddIn, typedFor } from "./reading-typed.tsx"
 
 const labelOf = (metric: CountedMetric, weightUnit: WeightUnit): string =>
   ({ weight: `Weight (${weightUnit})`, body_fat: "Body fat (%)", steps: "Steps" })[metric]
@@ -38,13 +40,13 @@ const ofReading = (failure: Failure): Failure =>
 const save = (
   visit: Visit,
   metric: Metric,
-  { value, date }: { readonly value: number; readonly date?: ActivityDay },
+  { value, unit, date }: InUnit & { readonly date?: ActivityDay },
   to: `/${string}`
 ) =>
   visit
     .call("set_body_metrics", {
       metric,
-      readings: [{ value, unit: unitFor(metric, visit.user), ...(date === undefined ? {} : { date }) }]
+      readings: [{ value, unit, ...(date === undefined ? {} : { date }) }]
     })
     .pipe(
       Effect.mapError(ofReading),
@@ -70,16 +72,47 @@ const save = (
     )
 
 const Day = Schema.optionalWith(ActivityDay, { exact: true })
+const Answer = Schema.optionalWith(Given, { exact: true })
+
+/** The fields of a reading's form. The last two are buttons, which answer a question about what was typed. */
+const reading = { value: Given, date: Day, [SURE_FIELD]: Answer, [MEANT_FIELD]: Answer }
+
+interface Typed {
+  readonly value: string
+  readonly date?: ActivityDay
+  readonly sure?: string
+  readonly meant?: string
+}
+
+/** Saves what was typed. A weight or steps that are hardly meant are asked about first. */
+const saveTyped = Effect.fnUntraced(function* (
+  visit: Visit,
+  metric: Metric,
+  { value: text, date, sure, meant }: Typed,
+  to: `/${string}`
+): Effect.fn.Return<Done, Failure> {
+  const quantity = yield* typedFor(metric, meant ?? text, visit)
+  const day = date ?? visit.today
+  const given = date === undefined ? {} : { date }
+  const odd =
+    meant !== undefined || sure === text || day > visit.today ? undefined : yield* oddIn(visit, metric, quantity, day)
+  if (odd === undefined) return yield* save(visit, metric, { ...quantity, ...given }, to)
+  const { likely } = odd
+  return new Redraw({
+    value: text,
+    ...given,
+    [ASKED_FIELD]: odd.odd,
+    ...(likely === undefined ? {} : { [LIKELY_FIELD]: likely })
+  })
+})
 
 const setReading = (metric: CountedMetric, to: `/${string}`) =>
-  action(Schema.Struct({ value: metric === "steps" ? CountText : NumberText, date: Day }), (visit, reading) =>
-    save(visit, metric, reading, to)
-  )
+  action(Schema.Struct(reading), (visit, typed) => saveTyped(visit, metric, typed, to))
 
 /** Sets the reading of a metric that the form names. */
 const setMeasure = (to: `/${string}`) =>
-  action(Schema.Struct({ metric: Schema.Literal(...MEASURES), value: NumberText, date: Day }), (visit, given) =>
-    save(visit, given.metric, given, to)
+  action(Schema.Struct({ ...reading, metric: Schema.Literal(...MEASURES) }), (visit, { metric, ...typed }) =>
+    saveTyped(visit, metric, typed, to)
   )
 
 const OTHERWISE = "This reading has been changed since, so it was left as it is."
@@ -140,10 +173,13 @@ export const WeighForm = ({
         label={labelOf("weight", visit.user.bodyWeightUnit)}
         inputmode="decimal"
         {...(latest === null ? {} : { placeholder: number(latest.display.value, 1) })}
+        measured="weight"
+        unit={visit.user.bodyWeightUnit}
       />
       <button type="submit" aria-label="Save today's weight">
         Save
       </button>
+      <OddQuestion state={state} />
     </Form>
   )
 }
@@ -167,11 +203,14 @@ export const RecordReadings = ({ visit, to }: { readonly visit: Visit; readonly 
                 name="value"
                 label={label}
                 inputmode={metric === "steps" ? "numeric" : "decimal"}
+                measured={measuredOf(metric)}
+                unit={unitFor(metric, visit.user)}
               />
               <TextField state={state} name="date" label="Day" type="date" value={visit.today} />
               <button type="submit" class="quiet" aria-label={`Save ${label}`}>
                 Save
               </button>
+              <OddQuestion state={state} />
             </Form>
           )
         })}

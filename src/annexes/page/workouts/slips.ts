@@ -7,7 +7,8 @@ import type { LastTime } from "../features/overview/model.ts"
 import type { Fields } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import { type Done, Redraw, type Visit } from "../frame/page.ts"
-import { typedCount, typedNumber } from "../frame/typed-number.ts"
+import { typedCount } from "../frame/typed-number.ts"
+import { typedQuantity, valueIn } from "../frame/typed-quantity.ts"
 import { fieldOf } from "./workout-fields.ts"
 import { exercisesIn, type SetRow } from "./workout-rows.ts"
 
@@ -57,8 +58,9 @@ const repsMeant = (typed: number): ReadonlyArray<number> => {
 type Best = LastTime["records"]
 
 const loadSlip = (field: string, where: string, { cells }: SetRow, { heaviest: best }: Best): Slip | undefined => {
-  const typed = typedNumber(cells.weight ?? "")
-  if (best === undefined || typeof typed !== "number" || cells.loadIntent === "assistance") return undefined
+  const load = typedQuantity(cells.weight ?? "", "weight", best?.unit ?? "kg")
+  if (best === undefined || typeof load !== "object" || cells.loadIntent === "assistance") return undefined
+  const typed = round(valueIn(load, best.unit), 2)
   if (typed <= MOST_LOADS * best.value) return undefined
   const likely = nearest(loadsMeant(typed, best.unit), best.value)
   return {

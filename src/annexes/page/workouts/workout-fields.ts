@@ -10,7 +10,7 @@ import type { Fields } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import { secondsIn, timesOf } from "../frame/time-text.ts"
 import { A_NUMBER, faultOf, typedCount, typedNumber } from "../frame/typed-number.ts"
-import { metresIn } from "./sets.ts"
+import { distanceIn, type Load, loadIn } from "./typed-load.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
 
 /** The columns of a set in a form, with the operation's fields that they stand for. */
@@ -34,13 +34,14 @@ const A_WHOLE_NUMBER = "must be a whole number, such as 8"
 const NO_SET = "needs at least one set with a value; fill one in, or remove the exercise"
 const NO_ROW = "needs at least one set; add one, or remove the exercise"
 
-/** Converts a column's text to the operation's value, or says what is wrong with it. */
+/** Converts another column's text to the operation's value, or says what is wrong with it. */
 const valueIn = (column: Column, text: string, { distanceUnit }: Units): number | string => {
   const times = timesOf(column)
   if (times !== undefined) return secondsIn(text, times) ?? times.fault
+  if (column === "distanceMeters") return distanceIn(text, distanceUnit)
   const value = column === "reps" ? typedCount(text) : typedNumber(text)
   if (typeof value !== "number") return column === "reps" ? A_WHOLE_NUMBER : faultOf(value)
-  return column === "distanceMeters" ? metresIn(value, distanceUnit) : value
+  return value
 }
 
 const isTechnique = Schema.is(Technique)
@@ -123,16 +124,17 @@ type Blanks = "left out" | "left out with their exercise" | "kept"
 
 const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
   const faults: Array<FieldError> = []
-  const values: Partial<Record<Column, number>> = {}
+  const values: Partial<Record<Exclude<Column, "weight">, number>> = {}
+  let weight: Load | undefined
   for (const column of COLUMNS) {
     const field = fieldOf(exercise, set, column)
     const text = textOf(fields, field)?.trim()
     if (text === undefined) continue
-    const value = valueIn(column, text, units)
-    if (typeof value === "number") values[column] = value
-    else faults.push({ field, message: value })
+    const value = column === "weight" ? loadIn(text, units.strengthUnit) : valueIn(column, text, units)
+    if (typeof value === "string") faults.push({ field, message: value })
+    else if (typeof value === "object") weight = value
+    else if (column !== "weight" && value !== undefined) values[column] = value
   }
-  const { weight, ...rest } = values
   const setType = fields[fieldOf(exercise, set, "setType")]
   const technique = fields[fieldOf(exercise, set, "technique")]
   const loadIntent = fields[fieldOf(exercise, set, "loadIntent")]
@@ -141,10 +143,10 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
     ...(isSetType(setType) ? { setType: setType === "warmup" ? "warmup" : "working" } : {}),
     ...(isTechnique(technique) ? { technique } : {}),
     ...(intent === undefined || weight === undefined ? {} : { loadIntent: intent }),
-    ...(weight === undefined ? {} : { weight: { value: weight, unit: units.strengthUnit } }),
-    ...rest
+    ...(weight === undefined ? {} : { weight }),
+    ...values
   }
-  return { given, faults, isBlank: Object.keys(values).length === 0 && faults.length === 0 }
+  return { given, faults, isBlank: weight === undefined && Object.keys(values).length === 0 && faults.length === 0 }
 }
 
 const supersetIn = (text: unknown): number | undefined =>
