@@ -58,7 +58,7 @@ export const saveCustomFood = operation({
   path: "/custom-foods",
   title: "Save a custom food",
   description:
-    "Creates a food of the user's own, or with id replaces every field of one; what is left out is reset. Only for what search_foods does not find. Macros are grams per 100 g, or per 100 ml where servingSizeUnit is ml; with perServing true, per serving; or items, which make a recipe. Calories are calculated. Entries already logged stay as they are. At most limits.customFoods.",
+    "Creates a food of the user's own, or with id replaces every field of one; what is left out is reset. Only for what search_foods does not find. Macros are grams per 100 g, or per 100 ml where servingSizeUnit is ml; with perServing true, per serving; or items, which make a recipe. Calories are calculated. Logged entries stay as they are. At most limits.customFoods.",
   access: "write",
   destructive: true,
   idempotent: false,
@@ -95,7 +95,7 @@ export const saveCustomFood = operation({
         .annotations({ description: "A recipe's foods, in place of macros and serving." })
     ),
     makesServings: optional(MakesServings.annotations({ description: "How many these make. Default: 1." })),
-    makesGrams: optional(MakesAmount.annotations({ description: "What the finished dish weighs." })),
+    makesGrams: optional(MakesAmount.annotations({ description: "Of the finished dish." })),
     makesMl: optional(MakesAmount.annotations({ description: "Or its volume." }))
   }),
   rule: (given) => [...recipeFaults(given), ...macroFaults(given), ...boundFaults(given), ...detailFaults(given)],

@@ -135,8 +135,7 @@ export const updateFoodEntry = operation({
   method: "PATCH",
   path: "/food-entries",
   title: "Update a food entry",
-  description:
-    "Changes a diary entry's amount or meal, or moves it to another day. For another food, delete it and log a new one.",
+  description: "Changes a diary entry's amount, meal or day. For another food, delete it and log a new one.",
   access: "write",
   destructive: true,
   input: Schema.Struct({

@@ -16,7 +16,7 @@ const MOST_OF_A_UNIT = 1_000_000
 export const Amount = Schema.Struct({
   value: positiveUpTo(MOST_OF_A_UNIT).annotations({ description: "How many." }),
   unit: trimmed({ min: 1, max: 100 }).annotations({
-    description: "g, kg, oz, lb, ml, l, fl oz, cup, tbsp, tsp, serving, or a portion's words: slice."
+    description: "g, kg, oz, lb, ml, l, fl oz, cup, tbsp, tsp, serving, or a portion: slice."
   })
 })
 export type Amount = typeof Amount.Type
