@@ -96,7 +96,7 @@ export const logFoodEntry = operation({
     savedMealId: optional(ItemId.annotations({ description: "Id of kind saved_meal." })),
     quickAdd: optional(QuickAdd.annotations({ description: "Name and values per serving, sodium in mg." })),
     sameAs: optional(SameAs.annotations({ description: "A logged meal, all of it again, times servings." })),
-    amount: optional(Amount.annotations({ description: "As said: 200 ml, 2 slices. Or servings:" })),
+    amount: optional(Amount.annotations({ description: "As said: 200 ml, 2 slices; or servings." })),
     servings: optional(Servings.annotations({ description: "Or this." })),
     mealType: MealType.annotations({ description: "Its meal." }),
     date: optional(ActivityDay.annotations({ description: "Day eaten; may be in the future. Default: today." }))
@@ -143,7 +143,7 @@ export const updateFoodEntry = operation({
     amount: optional(Amount.annotations({ description: "New amount." })),
     servings: optional(Servings.annotations({ description: "Or this." })),
     mealType: optional(MealType.annotations({ description: "New meal." })),
-    date: optional(ActivityDay.annotations({ description: "Day to move it to." }))
+    date: optional(ActivityDay.annotations({ description: "New day." }))
   }),
   rule: (given) =>
     "servings" in given || "amount" in given || "mealType" in given || "date" in given

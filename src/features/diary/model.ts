@@ -165,7 +165,7 @@ export const FOOD_FIELDS = [...FOOD_ID_FIELDS, "quickAdd", "sameAs"] as const
 
 /** A meal of a day. */
 export const SameAs = Schema.Struct({
-  date: ActivityDay.annotations({ description: "Day of the meal." }),
+  date: ActivityDay.annotations({ description: "Its day." }),
   mealType: MealType.annotations({ description: "Its meal." })
 })
 
