@@ -296,7 +296,10 @@ overEveryStore("The form of a workout", (service) => {
       text
     ])
     expect(links).toEqual([
-      ["exercises[0].sets[0].weight", "Barbell Squat, warm-up 1: Weight (kg) must be a number, such as 72.4; it may be followed by kg, lb or st"],
+      [
+        "exercises[0].sets[0].weight",
+        "Barbell Squat, warm-up 1: Weight (kg) must be a number, such as 72.4; it may be followed by kg, lb or st"
+      ],
       ["exercises[0].sets[0].reps", expect.stringMatching(/^Barbell Squat, warm-up 1: Reps must be a whole number/)],
       ["exercises[0].sets[1].weight", "Barbell Squat, set 1: Weight (kg) must be 0 to 2000 kg"],
       ["exercises[0].sets[1].reps", "Barbell Squat, set 1: Reps must be a whole number, such as 8"],
