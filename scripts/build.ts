@@ -19,6 +19,7 @@ const ASSETS = [
   "docs/today.png",
   "node_modules/@electric-sql/pglite/dist/{pglite.wasm,pglite.data,initdb.wasm}",
   "node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js",
+  "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm",
   `${BUILT_SCRIPTS}/*.js`
 ]
 

@@ -149,6 +149,7 @@ describe("the code", () => {
       "src/main.ts",
       "src/client/effect.ts",
       "src/annexes/page/islands/main.ts",
+      "src/annexes/page/islands/reader.ts",
       "src/annexes/page/islands/worker.ts"
     ]
     const reached = new Set(entries.flatMap((entry) => [...reachedFrom(entry)]))

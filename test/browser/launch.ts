@@ -29,10 +29,15 @@ const QUIET = [
 /** Milliseconds to wait for anything that a page should show. */
 const PATIENCE = 20_000
 
-const options = () => ({ executablePath: executable(), args: QUIET, chromiumSandbox: false, headless: true })
+const options = (more: ReadonlyArray<string> = []) => ({
+  executablePath: executable(),
+  args: [...QUIET, ...more],
+  chromiumSandbox: false,
+  headless: true
+})
 
-/** Starts Chromium, which takes a second. Disposing of it ends it. */
-export const launch = (): Promise<Browser> => chromium.launch(options())
+/** Starts Chromium, with `more` arguments, which takes a second. Disposing of it ends it. */
+export const launch = (more: ReadonlyArray<string> = []): Promise<Browser> => chromium.launch(options(more))
 
 /** Starts Chromium for another process, which connects to its `wsEndpoint()`. */
 export const launchServer = (): Promise<BrowserServer> => chromium.launchServer(options())
@@ -49,6 +54,7 @@ export const openProfile = async (
     | "deviceScaleFactor"
     | "serviceWorkers"
     | "timezoneId"
+    | "permissions"
   > = {}
 ) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })

@@ -17,9 +17,13 @@ const shape = (address: string): string => {
   return `${pathname} ${[...searchParams.keys()].sort().join(" ")}`
 }
 
+/** The barcode of a food that {@link furnish} makes. */
+export const BARCODE = "4006381333931"
+
 /** A person with one of everything that a page shows. */
 export const furnish = async (person: Person, browser: Browser) => {
   await newFood(person.rest)
+  await newFood(person.rest, { name: "Rice cakes", barcode: BARCODE })
   await output(person.rest("log_food_entry", { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" }))
   await output(person.rest("set_body_metrics", { metric: "weight", readings: [{ value: 71, unit: "kg" }] }))
   const exercises = [{ name: "Barbell Squat", sets: [{ weight: { value: 80, unit: "kg" }, reps: 5 }] }]

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test"
 import { NOON, newPerson, overEveryDatabase } from "../../support/app.ts"
-import { everyForm, type Form, furnish } from "./every-form.ts"
+import { BARCODE, everyForm, type Form, furnish } from "./every-form.ts"
 import { type Browser, formsOf, signIn, valuesIn } from "./support.ts"
 
 /** Forms that would end the test's session, or that only a script can fill in. */
@@ -34,6 +34,7 @@ const FILLED: Readonly<Record<string, string>> = {
 
 /** Fields that the page adds only by its buttons, or that have no value of their own. */
 const ADDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "/app/diary scanned": { barcode: BARCODE },
   "/app/goals make": { kind: "habit", days: "mon" },
   "/app/goals/goal change": { days: "mon" },
   "/app/workouts/log log": { find: "", "exercises[0].name": "Push-Up", "exercises[0].sets[0].reps": "12" },
@@ -47,6 +48,7 @@ const MAKING = [
   "/app/diary log",
   "/app/diary quick",
   "/app/diary copy",
+  "/app/diary scanned",
   "/app/diary make",
   "/app/goals make",
   "/app/goals add",

@@ -6,6 +6,7 @@ import { number } from "../../../values/charts/format.ts"
 import { Form, type FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { OutputOf } from "../frame/page.ts"
+import type { Scanning } from "../scanning/scanning.ts"
 import { MEALS_PATH } from "../settings/paths.ts"
 import { MEALS, type Meal } from "../trends/figures.tsx"
 import { diaryAddress } from "./diary-address.ts"
@@ -39,8 +40,9 @@ export interface Logging {
 export const SearchForm = ({
   day,
   meal,
-  query
-}: Pick<Logging, "day" | "meal"> & { readonly query: string | undefined }) => (
+  query,
+  scanning: { reader, wasm, asks }
+}: Pick<Logging, "day" | "meal"> & { readonly query: string | undefined; readonly scanning: Scanning }) => (
   <search>
     <form method="get" action="/app/diary" class="find" data-find>
       <input type="hidden" name="date" value={day} />
@@ -59,6 +61,17 @@ export const SearchForm = ({
         enterkeyhint="search"
       />
       <button type="submit">Search</button>
+      <button
+        type="button"
+        class="quiet"
+        hidden
+        aria-label="Scan a barcode"
+        data-scan={reader}
+        data-wasm={wasm}
+        data-asks={asks ?? ""}
+      >
+        Scan
+      </button>
     </form>
   </search>
 )

@@ -53,7 +53,8 @@ export const makeView = (visit: Visit, name: string, day: ActivityDay, meal: Mea
   }
 }
 
-const Eaten = NumberText.pipe(
+/** How much was eaten: above 0, and at most 10,000. */
+export const Eaten = NumberText.pipe(
   Schema.filter((value) => value > 0 && value <= 10_000, { message: () => "must be above 0, and at most 10,000" })
 )
 

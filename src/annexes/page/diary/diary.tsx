@@ -9,6 +9,8 @@ import { dayIn, parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page, type Visit } from "../frame/page.ts"
 import type { View } from "../frame/view.ts"
 import { ZoneLine } from "../frame/zone.tsx"
+import { ScannedForm, scannedAction } from "../scanning/scanned.tsx"
+import { type Scanning, scanning } from "../scanning/scanning.ts"
 import { FOODS_PATH, MEALS_PATH } from "../settings/paths.ts"
 import { dayName, MEALS, type Meal } from "../trends/figures.tsx"
 import { diaryActions } from "./diary-actions.ts"
@@ -35,6 +37,7 @@ const MOST_RECENT = 100
 
 /** What is logged, and where. */
 interface Shown {
+  readonly scanning: Scanning
   readonly visit: Visit
   readonly day: ActivityDay
   readonly meal: Meal
@@ -86,7 +89,7 @@ const searched = Effect.fnUntraced(function* (visit: Visit) {
 })
 
 /** The page of search results. */
-const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, search: FoodSearch) {
+const foundView = Effect.fnUntraced(function* ({ scanning, visit, day, meal }: Shown, search: FoodSearch) {
   const { likely } = yield* visit.call("get_likely_foods", { date: day, mealType: meal, limit: MOST_RECENT })
   const state = visit.form("log")
   const again = againOf(visit.form("change"), state)
@@ -94,6 +97,7 @@ const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, sear
   const to = diaryAddress(day, { ...chosenMeal(visit), ...asked })
   const view: View = {
     title: `Log food, ${day}`,
+    runsWasm: true,
     content: (
       <>
         <h1>
@@ -105,7 +109,8 @@ const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, sear
         {again === undefined ? null : <LogAgain state={again} to={to} />}
         <section class="card">
           <MealChoice meal={meal} day={day} searched={asked} />
-          <SearchForm day={day} meal={meal} query={search.query} />
+          <SearchForm day={day} meal={meal} query={search.query} scanning={scanning} />
+          <ScannedForm state={visit.form("scanned")} meal={meal} day={day} to={to} />
           <Found
             search={search}
             recent={likely}
@@ -127,6 +132,7 @@ const foundView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown, sear
 
 /** Ways to log food before anything is typed. */
 const LogFood = ({
+  scanning,
   visit,
   day,
   meal,
@@ -138,7 +144,8 @@ const LogFood = ({
       Log food
     </h2>
     <MealChoice meal={meal} day={day} />
-    <SearchForm day={day} meal={meal} query={undefined} />
+    <SearchForm day={day} meal={meal} query={undefined} scanning={scanning} />
+    <ScannedForm state={visit.form("scanned")} meal={meal} day={day} to={to} />
     <div id="found" data-found aria-live="polite" />
     <LikelyFoods offered={offered} visit={visit} meal={meal} day={day} to={to} />
     <p class="buttons">
@@ -151,7 +158,7 @@ const LogFood = ({
 )
 
 /** The page of a day. */
-const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
+const dayView = Effect.fnUntraced(function* ({ scanning, visit, day, meal }: Shown) {
   const { call, query } = visit
   const cursor = parameterOf(query, "cursor")
   const at = { from: day, to: day, limit: MOST_ENTRIES, ...(cursor === undefined ? {} : { cursor }) }
@@ -164,6 +171,7 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
   const again = againOf(visit.form("change"), visit.form("log"))
   const view: View = {
     title: `Diary, ${day}`,
+    runsWasm: true,
     content: (
       <>
         <h1>
@@ -171,7 +179,7 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
         </h1>
         <ZoneLine visit={visit} back={DIARY_PATH} />
         {again === undefined ? null : <LogAgain state={again} to={to} />}
-        <DayNavigation visit={visit} day={day} meal={meal} />
+        <DayNavigation scanning={scanning} visit={visit} day={day} meal={meal} />
         <Totals
           totals={page.totals?.[0]}
           unknown={unknownIn(page.entries)}
@@ -181,6 +189,7 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
         />
         <div class="columns">
           <LogFood
+            scanning={scanning}
             visit={visit}
             day={day}
             meal={meal}
@@ -208,25 +217,28 @@ const dayView = Effect.fnUntraced(function* ({ visit, day, meal }: Shown) {
   return view
 })
 
-export const diaryPage: Page = {
-  path: DIARY_PATH,
-  nav: "Diary",
-  messages: {
-    logged: "The food is logged.",
-    made: "The food is saved and logged.",
-    changed: "The entry is changed.",
-    restored: "It is back.",
-    uncopied: "The copies are deleted."
-  },
-  actions: { ...diaryActions, quick: quickAction, make: makeAction },
-  show: Effect.fnUntraced(function* (visit) {
-    const day = dayIn(visit.query, visit.today)
-    if (day === undefined) return yield* fieldFault("date", "must be a real calendar day, such as 2026-03-14")
-    const meal = mealIn(visit.query, visit.now, visit.user)
-    const { make } = visit.query
-    if (typeof make === "string") return makeView(visit, make.toWellFormed(), day, meal)
-    const search = yield* searched(visit)
-    const shown = { visit, day, meal }
-    return yield* search === undefined ? dayView(shown) : foundView(shown, search)
+export const diaryPage = Effect.map(
+  scanning,
+  (scanning): Page => ({
+    path: DIARY_PATH,
+    nav: "Diary",
+    messages: {
+      logged: "The food is logged.",
+      made: "The food is saved and logged.",
+      changed: "The entry is changed.",
+      restored: "It is back.",
+      uncopied: "The copies are deleted."
+    },
+    actions: { ...diaryActions, quick: quickAction, make: makeAction, scanned: scannedAction },
+    show: Effect.fnUntraced(function* (visit) {
+      const day = dayIn(visit.query, visit.today)
+      if (day === undefined) return yield* fieldFault("date", "must be a real calendar day, such as 2026-03-14")
+      const meal = mealIn(visit.query, visit.now, visit.user)
+      const { make } = visit.query
+      if (typeof make === "string") return makeView(visit, make.toWellFormed(), day, meal)
+      const search = yield* searched(visit)
+      const shown = { scanning, visit, day, meal }
+      return yield* search === undefined ? dayView(shown) : foundView(shown, search)
+    })
   })
-}
+)

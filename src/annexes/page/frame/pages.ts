@@ -10,6 +10,7 @@ import { goalsPage } from "../goals/goals-page.tsx"
 import { readingsPage } from "../readings/readings-page.tsx"
 import { routinePage } from "../routines/routine.tsx"
 import { routinesPage } from "../routines/routines.tsx"
+import { wasmRoute } from "../scanning/scanning.ts"
 import { accountPage } from "../settings/account.tsx"
 import { appsPage } from "../settings/apps.tsx"
 import { deletePage } from "../settings/delete.tsx"
@@ -42,7 +43,7 @@ import { installedRoutes } from "./installed.tsx"
 import { openPages } from "./landing.tsx"
 import type { Page } from "./page.ts"
 import { respondWith } from "./respond.tsx"
-import { islandsScript } from "./scripts.ts"
+import { islandsScript, readerScript } from "./scripts.ts"
 import { routesOf } from "./surface.ts"
 import { undoPage } from "./undo-page.tsx"
 
@@ -74,7 +75,7 @@ const settings = Effect.gen(function* () {
 const life = Effect.gen(function* () {
   const all: ReadonlyArray<Page> = [
     yield* todayPage,
-    diaryPage,
+    yield* diaryPage,
     workoutsPage,
     logWorkoutPage,
     workoutPage,
@@ -125,10 +126,13 @@ export const htmlRoutes = Effect.gen(function* () {
   const everybody: ReadonlyArray<Route> = [file(STYLESHEET_PATH, STYLESHEET, "text/css"), ...(yield* openPages)]
   if (!isServed) return everybody
   const { path, source } = yield* Effect.promise(islandsScript)
+  const reader = yield* Effect.promise(readerScript)
   const own = [...(yield* routesOf(yield* pages)), ...(yield* signInRoutes)]
   return [
     ...everybody,
     file(path, source, "text/javascript"),
+    file(reader.path, reader.source, "text/javascript"),
+    wasmRoute(),
     nowhere,
     ...(yield* installedRoutes),
     ...own.map((route) => ({ ...route, handler: compressed(route.handler) }))

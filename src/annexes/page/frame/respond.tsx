@@ -5,8 +5,12 @@ import { Document, type NavItem, type Standing } from "./layout.tsx"
 import type { Children, View } from "./view.ts"
 
 /** Allows only what is in the page or served by the service itself: nothing from other hosts, and no frames. */
-const policyOf = ({ scripts = [], formTargets = [], isFormless = false }: View, hasIsland: boolean): string => {
-  const sources = [...(hasIsland ? ["'self'"] : []), ...scripts.map(({ hash }) => hash)]
+const policyOf = (
+  { scripts = [], formTargets = [], isFormless = false, runsWasm = false }: View,
+  hasIsland: boolean
+): string => {
+  const wasm = hasIsland && runsWasm ? ["'wasm-unsafe-eval'"] : []
+  const sources = [...(hasIsland ? ["'self'"] : []), ...wasm, ...scripts.map(({ hash }) => hash)]
   return [
     "default-src 'none'",
     "style-src 'self'",

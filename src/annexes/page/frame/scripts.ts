@@ -10,8 +10,8 @@ interface ScriptFile {
 /** Where `bun run build` puts the scripts built into an executable. */
 export const BUILT_SCRIPTS = "dist/islands"
 
-/** The scripts bundled for browsers: the one on every page, and the service worker. */
-export const SCRIPTS = ["main", "worker"] as const
+/** The scripts bundled for browsers: the one on every page, the service worker, and the reader of barcodes. */
+export const SCRIPTS = ["main", "worker", "reader"] as const
 
 type ScriptName = (typeof SCRIPTS)[number]
 
@@ -35,6 +35,14 @@ let islands: Promise<ScriptFile> | undefined
 export const islandsScript = (): Promise<ScriptFile> => {
   islands ??= sourceOf("main").then((source) => ({ path: `/app/assets/${hashOf(source)}.js`, source }))
   return islands
+}
+
+let reader: Promise<ScriptFile> | undefined
+
+/** The reader of barcodes, which a page loads when somebody scans one. Bundled once per process. */
+export const readerScript = (): Promise<ScriptFile> => {
+  reader ??= sourceOf("reader").then((source) => ({ path: `/app/assets/${hashOf(source)}.js`, source }))
+  return reader
 }
 
 let worker: Promise<string> | undefined

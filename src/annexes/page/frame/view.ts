@@ -11,6 +11,8 @@ export interface View {
   readonly scripts?: ReadonlyArray<Script>
   /** Origins besides the service's own that a form on this page, or the redirect that answers it, may lead to. */
   readonly formTargets?: ReadonlyArray<string>
+  /** Whether its scripts may run WebAssembly. */
+  readonly runsWasm?: boolean
   /** Whether it contains no form. */
   readonly isFormless?: boolean
 }

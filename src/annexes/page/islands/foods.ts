@@ -1,5 +1,6 @@
 import { typedNumber } from "../frame/typed-number.ts"
 import { textOf } from "./ask.ts"
+import { UNSEARCHED } from "./scan.ts"
 import { failed, failureOf } from "./search-failure.ts"
 import { asksToSignIn } from "./sending.ts"
 import { usualUnitOf } from "./units.ts"
@@ -157,7 +158,10 @@ const attach = (form: HTMLFormElement): void => {
     const answer = await fetch(`${form.getAttribute("action")}?${query}`, { signal }).catch(() => undefined)
     const html = await answer?.text().catch(() => undefined)
     if (signal.aborted) return
-    if (answer === undefined || html === undefined) return say(textOf("p", NO_NETWORK, "soft"))
+    if (answer === undefined || html === undefined) {
+      document.dispatchEvent(new CustomEvent(UNSEARCHED, { detail: words }))
+      return say(textOf("p", NO_NETWORK, "soft"))
+    }
     const results = resultsIn(html)
     if (asksToSignIn(answer, html)) return say(failed("signed out"))
     if (!answer.ok || results === undefined) return say(failed(failureOf(answer.status)))

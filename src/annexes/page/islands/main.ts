@@ -9,6 +9,7 @@ import { attachMeals } from "./meals.ts"
 import { attachNewDay } from "./new-day.ts"
 import { attachReload } from "./reload.ts"
 import { attachRunning } from "./running.ts"
+import { attachScan } from "./scan.ts"
 import { attachUnits } from "./units.ts"
 import { attachUploads } from "./upload.ts"
 import { attachWaitingHere } from "./waiting-here.ts"
@@ -27,4 +28,5 @@ attachUploads()
 attachWaitingHere()
 attachWorkouts()
 attachRunning()
+attachScan()
 attachZone()
