@@ -1,4 +1,4 @@
-import { type CountedMetric, canonical } from "../../../features/body-metrics/model.ts"
+import { canonical, type Metric } from "../../../features/body-metrics/model.ts"
 import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { RecordKind } from "../devices/model.ts"
 import { type Part, recordKeyOf, type Stamp } from "../devices/record.ts"
@@ -57,7 +57,7 @@ const isAhead = ({ day }: Moment, { today }: Reader): boolean => day > plusDays(
 
 /** A body reading; the last of a day holds. `name` identifies it in its app. */
 export const readingPart = (
-  metric: CountedMetric,
+  metric: Metric,
   value: number,
   at: Moment,
   name: Name,

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Metric } from "../../../features/body-metrics/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { ownedIds } from "../../../values/ids.ts"
 
@@ -20,7 +21,7 @@ export const DeviceId = deviceIds.Id
 export type DeviceId = typeof DeviceId.Type
 
 /** The kinds of facts that a record can state. */
-export const RECORD_KINDS = ["weight", "body_fat", "steps", "entry", "workout"] as const
+export const RECORD_KINDS = [...Metric.literals, "entry", "workout"] as const
 export const RecordKind = Schema.Literal(...RECORD_KINDS)
 export type RecordKind = typeof RecordKind.Type
 

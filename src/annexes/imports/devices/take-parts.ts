@@ -14,13 +14,7 @@ import { madeOfAll, recordsOf, writeFacts } from "./write-facts.ts"
 
 const SESSIONS_AT_ONCE = 200
 
-const ITEM_KINDS: Readonly<Record<StoredRecord["kind"], ItemKind>> = {
-  weight: "reading",
-  body_fat: "reading",
-  steps: "reading",
-  entry: "entry",
-  workout: "workout"
-}
+const itemKindOf = (kind: StoredRecord["kind"]): ItemKind => (kind === "entry" || kind === "workout" ? kind : "reading")
 
 /**
  * Stores the statements in the parts. Returns the facts to decide on again, those that records have left, and the records
@@ -89,7 +83,7 @@ const countDeleted = Effect.fnUntraced(function* (
   const kinds = new Map(left)
   const since = new Map<string, Item["since"]>()
   const leaving = deleted.filter(({ factKey }) => kinds.has(factKey))
-  for (const [kind, some] of Map.groupBy(leaving, ({ factKey }) => ITEM_KINDS[kinds.get(factKey) ?? "entry"])) {
+  for (const [kind, some] of Map.groupBy(leaving, ({ factKey }) => itemKindOf(kinds.get(factKey) ?? "entry"))) {
     const items = yield* store.items(user.id, kind, [...new Set(some.map(({ factKey }) => factKey))])
     for (const [key, item] of items) since.set(key, item.since)
   }
@@ -104,7 +98,7 @@ const countDeleted = Effect.fnUntraced(function* (
 const takeBack = Effect.fnUntraced(function* ({ user, device, importId }: Taking, facts: Facts) {
   const store = yield* ImportStore
   let count = 0
-  for (const [kind, some] of Map.groupBy(facts, ([, kind]) => ITEM_KINDS[kind])) {
+  for (const [kind, some] of Map.groupBy(facts, ([, kind]) => itemKindOf(kind))) {
     const keys = some.map(([key]) => key)
     count +=
       kind === "workout"

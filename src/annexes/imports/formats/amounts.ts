@@ -91,6 +91,19 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
 /** Kilograms per unit, as exports name it; null if it is unknown. */
 export const kilogramsIn = (unit: string): number | null => KILOGRAMS[unit.toLowerCase().replace(/\.$/, "")] ?? null
 
+const CENTIMETRES: Readonly<Record<string, number>> = {
+  cm: 1,
+  mm: 0.1,
+  m: 100,
+  in: 2.54,
+  inch: 2.54,
+  inches: 2.54,
+  '"': 2.54
+}
+
+/** Centimetres per unit of a girth, as exports name it; null if it is unknown. */
+export const centimetresIn = (unit: string): number | null => CENTIMETRES[unit.toLowerCase().replace(/\.$/, "")] ?? null
+
 /** Grams per unit, as exports name it; null if it is unknown. */
 export const gramsIn = (unit: string): number | null => {
   const kilograms = kilogramsIn(unit)

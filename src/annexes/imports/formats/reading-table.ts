@@ -33,6 +33,8 @@ interface Found {
   readonly weight: number | null
   readonly fat: number | null
   readonly steps: number | null
+  /** What else was measured, in the units that readings are stored in. */
+  readonly others?: ReadonlyArray<readonly [Reading["metric"], number | null]>
 }
 
 /** Emits the readings of one row; the first one counts the row. */
@@ -40,13 +42,14 @@ export const pushReadings = (
   emit: Emitter,
   place: Place,
   at: Moment,
-  { weight, fat, steps }: Found,
+  { weight, fat, steps, others = [] }: Found,
   rows = 1
 ): void => {
   const found: ReadonlyArray<readonly [Reading["metric"], number | null]> = [
     ["weight", weight],
     ["body_fat", fat],
-    ["steps", steps]
+    ["steps", steps],
+    ...others
   ]
   let left = rows
   for (const [metric, value] of found) {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { Metric } from "../../../features/body-metrics/model.ts"
 import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { ImportId } from "../rows/model.ts"
@@ -211,8 +212,6 @@ const daysBetween = (days: ReadonlySet<ActivityDay>): ReadonlyArray<ActivityDay>
   return between
 }
 
-const METRICS = ["weight", "body_fat", "steps"] as const
-
 /**
  * Finds what earlier files of the source state on days between the file's first and last that it does not mention, and
  * gives it to `remove` in parts. Returns how many there are of each kind.
@@ -224,7 +223,7 @@ export const findMissing = Effect.fnUntraced(function* <E, R>(
   const counts = { reading: 0, entry: 0, workout: 0 }
   if (whole === undefined || !whole.hasEarlier) return counts
   const kinds = [
-    ...METRICS.map((metric) => ["reading", metric] as const),
+    ...Metric.literals.map((metric) => ["reading", metric] as const),
     ["entry", "entry"] as const,
     ["workout", "workout"] as const
   ].filter(([kind]) => whole.covers.has(kind))

@@ -1,4 +1,5 @@
 import { Data, Schema, type Stream } from "effect"
+import type { Metric } from "../../../features/body-metrics/model.ts"
 import type { Detail } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { DistanceUnit, WeightUnit } from "../../../values/units.ts"
@@ -40,7 +41,7 @@ export interface Moment {
  */
 export interface Reading extends Row {
   readonly _tag: "Reading"
-  readonly metric: "weight" | "body_fat" | "steps"
+  readonly metric: Metric
   readonly value: number
   readonly at: Moment
   /** The app or device that recorded it, if the source names one. */

@@ -7,16 +7,20 @@ import type { Device } from "../../imports/devices/devices.ts"
 import { type Arrived, RECORD_KINDS, type RecordKind } from "../../imports/devices/model.ts"
 import type { DayCount, StoredDevice } from "../../imports/devices/store.ts"
 import { Instant } from "../frame/instant.tsx"
+import { nameOf } from "../readings/metric-names.ts"
 import { dayName } from "../trends/figures.tsx"
 
 /** The names of what a device sends, as things that are counted. */
-const KINDS: Readonly<Record<RecordKind, string>> = {
+const KINDS: Readonly<Partial<Record<RecordKind, string>>> = {
   weight: "Weigh-ins",
   body_fat: "Body fat readings",
   steps: "Step counts",
   entry: "Food entries",
   workout: "Workouts"
 }
+
+const kindName = (kind: RecordKind): string =>
+  KINDS[kind] ?? (kind === "entry" || kind === "workout" ? "Records" : nameOf(kind))
 
 /** A day as people name it: Today, Yesterday, or with its weekday. */
 const dayText = (day: ActivityDay, today: ActivityDay): string =>
@@ -41,7 +45,7 @@ export const ByDay = ({ days, today }: { readonly days: ReadonlyArray<DayCount>;
             <th scope="col">Day</th>
             {shown.map((kind) => (
               <th scope="col" class="number">
-                {KINDS[kind]}
+                {kindName(kind)}
               </th>
             ))}
           </tr>
@@ -66,7 +70,7 @@ export const ByKind = ({ counts, today }: { readonly counts: Device["counts"]; r
   <ul>
     {RECORD_KINDS.flatMap((kind) => counts.filter((count) => count.kind === kind)).map(({ kind, records, lastDay }) => (
       <li>
-        {KINDS[kind]}: {number(records)}
+        {kindName(kind)}: {number(records)}
         {lastDay === null ? "" : `, the last for ${lastDayText(lastDay, today)}`}
       </li>
     ))}

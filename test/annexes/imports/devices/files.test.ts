@@ -159,7 +159,7 @@ overEveryDatabase("files that devices send", (service) => {
     const corrected = training("Push", "16:50", "17:50", 82.5, 3)
     expect(await first.post(corrected)).toMatchObject({ counts: { changed: 3, leftOut: 0 } })
     expect(await trainings(person)).toEqual(["Push: Barbell Bench Press 82.5"])
-    expect(await first.post(`${weights(70)}${DAY},weight,71,kg\n${DAY},sleep,8,h\n`)).toMatchObject({
+    expect(await first.post(`${weights(70)}${DAY},weight,71,kg\n${DAY},mood,8,\n`)).toMatchObject({
       counts: { new: 1, merged: 1 },
       leftOut: [{ what: "body, line 4" }]
     })

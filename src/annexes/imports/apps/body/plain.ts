@@ -1,23 +1,38 @@
-import { kilogramsIn, kilogramsInUnit } from "../../formats/amounts.ts"
+import { Metric } from "../../../../features/body-metrics/model.ts"
+import { centimetresIn, kilogramsIn, kilogramsInUnit } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
 import type { Cells } from "../../formats/cells.ts"
 import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
 import { together } from "../../formats/surveys.ts"
 import type { Header, Survey, SurveyContext, TableKind } from "../../formats/table.ts"
-import type { Reading } from "../../rows/rows.ts"
 
-const METRICS: Readonly<Record<string, Reading["metric"]>> = {
-  weight: "weight",
-  body_fat: "body_fat",
-  "body fat": "body_fat",
-  steps: "steps"
+/** A metric by its name, with spaces or underscores. */
+const metricNamed = (written: string): Metric | undefined => {
+  const name = written.toLowerCase().replaceAll(" ", "_")
+  return Metric.literals.find((metric) => metric === name)
 }
-const UNITS = { body_fat: ["percent", "%", ""], steps: ["steps", "count", ""] }
+
+/** What a unit is of the one that a metric is stored in; null if it is none of the metric's. */
+const unitOf = (metric: Metric, unit: string): number | null => {
+  switch (metric) {
+    case "weight":
+      return kilogramsIn(unit)
+    case "body_fat":
+      return ["percent", "%", ""].includes(unit) ? 1 : null
+    case "steps":
+      return ["steps", "count", ""].includes(unit) ? 1 : null
+    case "resting_heart_rate":
+      return ["bpm", ""].includes(unit) ? 1 : null
+    case "sleep":
+      return ["minutes", "min", ""].includes(unit) ? 1 : ["hours", "h"].includes(unit) ? 60 : null
+    default:
+      return centimetresIn(unit)
+  }
+}
 
 const columnsOf = (header: Header) => header.places({ date: "date", metric: "metric", value: "value", unit: "unit" })
 
-const metricIn = (cells: Cells, column: ReturnType<typeof columnsOf>) =>
-  METRICS[cells.text(column.metric).toLowerCase()]
+const metricIn = (cells: Cells, column: ReturnType<typeof columnsOf>) => metricNamed(cells.text(column.metric))
 
 const weightSurvey = ({ file, header, options }: SurveyContext): Survey | null => {
   if (options.weightUnit !== undefined) return null
@@ -53,19 +68,13 @@ export const plainReadings: TableKind = {
       row: (cells, place) => {
         const at = cells.moment(moments, cells.text(column.date))
         const metric = metricIn(cells, column)
-        if (metric === undefined) cells.refuse("its metric is not weight, body_fat or steps")
+        if (metric === undefined)
+          cells.refuse("its metric is none that set_body_metrics takes, such as weight, body_fat, steps or waist")
         const value = metric === "steps" ? cells.whole(column.value) : cells.number(column.value)
         if (value === null) cells.refuse("it holds no value")
         const unit = cells.text(column.unit).toLowerCase()
         const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
-        const factor =
-          metric === "weight"
-            ? unit === ""
-              ? asked
-              : kilogramsIn(unit)
-            : metric !== undefined && UNITS[metric].includes(unit)
-              ? 1
-              : null
+        const factor = metric === undefined ? null : metric === "weight" && unit === "" ? asked : unitOf(metric, unit)
         if (metric !== undefined && factor === null) cells.refuse(`"${unit.slice(0, 40)}" is not a unit of ${metric}`)
         if (!cells.areRead(emit, place)) return
         if (at === null || metric === undefined || value === null || factor === null) return

@@ -1,4 +1,13 @@
-import { kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "../../formats/amounts.ts"
+import type { Metric } from "../../../../features/body-metrics/model.ts"
+import {
+  centimetresIn,
+  kilogramsIn,
+  kilogramsInUnit,
+  metresIn,
+  metresInUnit,
+  numberOf,
+  unitInName
+} from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
 import type { Fields } from "../../formats/cells.ts"
 import { dayAnd, needed, positive, text } from "../../formats/columns/columns.ts"
@@ -119,6 +128,39 @@ const isOfFitNotes = (header: Header, first: Fields): boolean =>
 
 const isFat = (measurement: string): boolean => /^body ?fat/i.test(measurement)
 
+/** The app's names of girths and of other measurements that are kept. */
+const MEASURES: Readonly<Record<string, Metric>> = {
+  neck: "neck",
+  shoulders: "shoulders",
+  chest: "chest",
+  waist: "waist",
+  abdomen: "abdomen",
+  hips: "hips",
+  "left bicep": "left_arm",
+  "left biceps": "left_arm",
+  "right bicep": "right_arm",
+  "right biceps": "right_arm",
+  "left forearm": "left_forearm",
+  "right forearm": "right_forearm",
+  "left thigh": "left_thigh",
+  "right thigh": "right_thigh",
+  "left calf": "left_calf",
+  "right calf": "right_calf",
+  "resting heart rate": "resting_heart_rate"
+}
+
+const metricOf = (measurement: string): Metric | undefined => {
+  if (isFat(measurement)) return "body_fat"
+  return /^(?:body ?)?weight$/i.test(measurement) ? "weight" : MEASURES[measurement.trim().toLowerCase()]
+}
+
+/** What a unit is of the one that a metric is stored in; null if it is none of the metric's. */
+const factorOf = (metric: Metric | undefined, unit: string): number | null => {
+  if (metric === "body_fat") return 1
+  if (metric === "weight") return kilogramsIn(unit)
+  return metric === "resting_heart_rate" ? (/^(?:bpm|)$/i.test(unit) ? 1 : null) : centimetresIn(unit)
+}
+
 /** The export of the body tracker: one row per measurement. Older versions have no comments. */
 export const fitNotesBody = tableOf(
   {
@@ -134,18 +176,21 @@ export const fitNotesBody = tableOf(
       unit: text("unit")
     },
     skip: (text) =>
-      isFat(text("measurement")) || /^(?:body ?)?weight$/i.test(text("measurement"))
-        ? null
-        : "measurements other than weight and body fat",
+      metricOf(text("measurement")) === undefined
+        ? "measurements other than weight, body fat, girths and the resting heart rate"
+        : null,
     check: ({ value, measurement, unit }) => {
       if (value === null) return "it holds no value"
-      return isFat(measurement) || kilogramsIn(unit) !== null ? null : "its weight has no unit"
+      if (factorOf(metricOf(measurement), unit) !== null) return null
+      return unit === ""
+        ? `its ${measurement.toLowerCase().slice(0, 40)} has no unit`
+        : `"${unit.slice(0, 40)}" is not a unit of it`
     }
   },
   ({ emit }) => ({
     row: ({ at, value: written, measurement, unit }, place) => {
-      const metric = isFat(measurement) ? "body_fat" : "weight"
-      const value = (written ?? 0) * (metric === "weight" ? (kilogramsIn(unit) ?? 1) : 1)
+      const metric = metricOf(measurement) ?? "weight"
+      const value = (written ?? 0) * (factorOf(metric, unit) ?? 1)
       emit.push({ _tag: "Reading", place, rows: 1, metric, value, at, origin: null })
     }
   })

@@ -1,4 +1,7 @@
+import { GIRTHS, type Girth } from "../../../../features/body-metrics/model.ts"
 import {
+  type Column,
+  centimetres,
   kilograms,
   metres,
   name,
@@ -71,6 +74,25 @@ export const hevyWorkouts = sets(
   }
 )
 
+const girthIn = (column: string): Column<number | null> => centimetres([`${column}_cm`, `${column}_in`])
+
+const GIRTH_COLUMNS: Readonly<Record<Girth, Column<number | null>>> = {
+  neck: girthIn("neck"),
+  shoulders: girthIn("shoulder"),
+  chest: girthIn("chest"),
+  left_arm: girthIn("left_bicep"),
+  right_arm: girthIn("right_bicep"),
+  left_forearm: girthIn("left_forearm"),
+  right_forearm: girthIn("right_forearm"),
+  abdomen: girthIn("abdomen"),
+  waist: girthIn("waist"),
+  hips: girthIn("hips"),
+  left_thigh: girthIn("left_thigh"),
+  right_thigh: girthIn("right_thigh"),
+  left_calf: girthIn("left_calf"),
+  right_calf: girthIn("right_calf")
+}
+
 /** `measurements.csv`: one row per day. */
 export const hevyMeasurements = tableOf(
   {
@@ -80,10 +102,21 @@ export const hevyMeasurements = tableOf(
       header.has("date", "fat_percent") &&
       header.find(...WEIGHTS) !== -1 &&
       header.search(/^(?:neck|shoulder|chest|waist|hips)_(?:cm|in)$/) !== -1,
-    columns: { at: namedDate("date"), weight: kilograms(WEIGHTS), fat: positive("fat_percent") },
-    check: ({ weight, fat }) => (weight === null && fat === null ? "it holds neither a weight nor a body fat" : null)
+    columns: {
+      at: namedDate("date"),
+      weight: kilograms(WEIGHTS),
+      fat: positive("fat_percent"),
+      ...GIRTH_COLUMNS
+    },
+    check: (row) =>
+      row.weight === null && row.fat === null && GIRTHS.every((girth) => row[girth] === null)
+        ? "it holds no weight, no body fat and no girth"
+        : null
   },
   ({ emit }) => ({
-    row: ({ at, weight, fat }, place) => pushReadings(emit, place, at, { weight, fat, steps: null })
+    row: (row, place) => {
+      const others = GIRTHS.map((girth) => [girth, row[girth]] as const)
+      pushReadings(emit, place, row.at, { weight: row.weight, fat: row.fat, steps: null, others })
+    }
   })
 )

@@ -1,6 +1,15 @@
 import type { Detail } from "../../../../features/foods/nutrition.ts"
 import type { Moment } from "../../rows/rows.ts"
-import { gramsIn, kilogramsIn, kilogramsInUnit, metresIn, metresInUnit, numberOf, unitInName } from "../amounts.ts"
+import {
+  centimetresIn,
+  gramsIn,
+  kilogramsIn,
+  kilogramsInUnit,
+  metresIn,
+  metresInUnit,
+  numberOf,
+  unitInName
+} from "../amounts.ts"
 import { unitSurvey } from "../ask.ts"
 import { withoutZeroOffset } from "../brief.ts"
 import type { Cells } from "../cells.ts"
@@ -127,6 +136,10 @@ export const kilograms = (named: Named): Column<number | null> => ({
   survey: (context, at) =>
     /[(_]/.test(context.header.names[at] ?? "(") ? null : (askedKilograms(named).survey?.(context, at) ?? null)
 })
+
+/** A girth in centimetres, whose unit the column's name states; null if the cell is empty or 0. */
+export const centimetres = (named: Named): Column<number | null> =>
+  scaled(named, ({ header }, at) => centimetresIn(unitNamed(header, at)) ?? 1)
 
 /** A distance in metres, whose unit the column's name states; `otherwise` per unit if it states none. */
 export const metres = (named: Named, otherwise: number): Column<number | null> =>
