@@ -12,6 +12,7 @@ const CARRIED = [
   "list_workouts",
   "log_food_entry",
   "log_workout",
+  "search_exercises",
   "search_foods",
   "set_body_metrics"
 ]

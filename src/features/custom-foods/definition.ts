@@ -66,7 +66,7 @@ export const saveCustomFood = operation({
   input: Schema.Struct({
     id: optional(ItemId.annotations({ description: "To replace one." })),
     name: FoodName.annotations({ description: "Its name." }),
-    brandName: optional(BrandName.annotations({ description: "Left out or blank: none." })),
+    brandName: optional(BrandName.annotations({ description: "Its brand." })),
     protein: optional(
       Grams.annotations({ description: "All four together: at most 100 g per 100 g, 150 g per 100 ml." })
     ),
@@ -82,7 +82,7 @@ export const saveCustomFood = operation({
         description: "true: nutrients are of one serving."
       })
     ),
-    servingSize: optional(ServingSize.annotations({ description: "Size of one serving in servingSizeUnit." })),
+    servingSize: optional(ServingSize.annotations({ description: "In servingSizeUnit." })),
     servingSizeUnit: optional(Schema.Literal("g", "ml").annotations({ description: "g or ml." })),
     servingSizeText: optional(ServingText.annotations({ description: "Its label. Default: `1 serving`." })),
     barcode: optional(PrintedBarcode.annotations({ description: "As printed; search_foods finds the food by it." })),

@@ -99,7 +99,7 @@ export const logFoodEntry = operation({
     amount: optional(Amount.annotations({ description: "As said: 200 ml, 2 slices; or servings." })),
     servings: optional(Servings.annotations({ description: "Or this." })),
     mealType: MealType.annotations({ description: "Its meal." }),
-    date: optional(ActivityDay.annotations({ description: "Day eaten; may be in the future. Default: today." }))
+    date: optional(ActivityDay.annotations({ description: "May be in the future. Default: today." }))
   }),
   rule: (given) => {
     const named = FOOD_FIELDS.filter((field) => field in given)

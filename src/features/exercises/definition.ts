@@ -48,7 +48,8 @@ export const searchExercises = operation({
       Schema.String.annotations({
         description: "Words searched, if not the query's, or to try."
       })
-    )
+    ),
+    leftOut: present(Schema.Array(Schema.String).annotations({ description: "Words of the query that nothing had." }))
   }),
   example: {
     input: { query: "incline dumbbell press", limit: 1 },
@@ -60,7 +61,8 @@ export const searchExercises = operation({
           category: "strength",
           trackingType: "weight_reps",
           muscleGroups: ["chest", "shoulders", "triceps"],
-          equipment: "dumbbell"
+          equipment: "dumbbell",
+          kcalPerHour: 266
         }
       ]
     }

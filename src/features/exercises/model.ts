@@ -78,7 +78,10 @@ export const ShownExercise = Schema.Struct({
   }),
   muscleGroups: Schema.Array(Schema.String).annotations({ description: "Trained most first." }),
   equipment: present(Schema.String.annotations({ description: "Absent where none is needed." })),
-  weightIs: present(WeightIs)
+  weightIs: present(WeightIs),
+  kcalPerHour: present(
+    Schema.Number.annotations({ description: "At the user's weight and moderate effort; absent without a weight." })
+  )
 })
 export type ShownExercise = typeof ShownExercise.Type
 

@@ -13,10 +13,14 @@ export interface SearchResult<E> {
   readonly exercises: ReadonlyArray<E>
   /** The words searched for, if they differ from the query. If nothing was found, what to try next. */
   readonly searchedFor?: string
+  /** The words of the query that no exercise found has. Absent if there are none, or nothing was found. */
+  readonly leftOut?: ReadonlyArray<string>
 }
 
 /** One word of a query. */
 interface Term {
+  /** The query's words that it stands for. */
+  readonly typed: ReadonlyArray<string>
   /** The word as shown: as typed or as corrected. */
   readonly shown: string
   /** The word as searched. */
@@ -44,7 +48,8 @@ const termsOf = (query: string): ReadonlyArray<Term> => {
   let factor = 1
   for (const shown of wordsOf(asAmericansSay(query))) {
     for (const word of searchWords(shown)) {
-      if (!terms.has(word)) terms.set(word, { shown, word, importance: factor * importance(shown), isCorrected: false })
+      if (!terms.has(word))
+        terms.set(word, { typed: [shown], shown, word, importance: factor * importance(shown), isCorrected: false })
     }
     if (shown === "with") factor = ACCOMPANYING
   }
@@ -81,7 +86,8 @@ const joined = (
     }
     const isCorrected = last.isCorrected || term.isCorrected || word !== apart
     const shown = word === apart ? `${last.shown}${term.shown}` : word
-    together.splice(-1, 1, { shown, word, importance: last.importance + term.importance, isCorrected })
+    const typed = [...last.typed, ...term.typed]
+    together.splice(-1, 1, { typed, shown, word, importance: last.importance + term.importance, isCorrected })
   }
   return together
 }
@@ -116,7 +122,7 @@ const repaired = (searching: Searching<Searchable>, term: Term): ReadonlyArray<T
   const halves = split(term, index.isWord, index.isWord)
   if (halves !== undefined) return halves
   const word = spelling(term.word)
-  if (word !== undefined) return [{ shown: word, word, importance: term.importance / 2, isCorrected: true }]
+  if (word !== undefined) return [{ ...term, shown: word, word, importance: term.importance / 2, isCorrected: true }]
   return split(term, index.isWord, isLongStart) ?? [term]
 }
 
@@ -190,11 +196,17 @@ const withMore = <E extends Searchable>(
   wanted: Wanted
 ) => (found.length < ENOUGH ? [...new Set([...found, ...find(searching, terms, "anywhere", wanted)])] : found)
 
-/** The words searched for, if they differ from what was typed. */
-const searchedFor = (kept: ReadonlyArray<Term>, isLess: boolean) =>
-  isLess || kept.some(({ isCorrected }) => isCorrected)
-    ? { searchedFor: [...new Set(kept.map(({ shown }) => shown))].join(" ") }
-    : {}
+/** The words searched for, if they differ from what was typed, and those of `all` that were left out. */
+const searchedFor = (all: ReadonlyArray<Term>, kept: ReadonlyArray<Term>, isLess: boolean) => {
+  if (!isLess && !kept.some(({ isCorrected }) => isCorrected)) return {}
+  const found = new Set(kept.flatMap(({ typed }) => typed))
+  const missed = withoutJoining(withoutCircumstances(all)).flatMap(({ typed }) => typed)
+  const leftOut = [...new Set(missed.filter((word) => !found.has(word)))]
+  return {
+    searchedFor: [...new Set(kept.map(({ shown }) => shown))].join(" "),
+    ...(leftOut.length === 0 ? {} : { leftOut })
+  }
+}
 
 const search = <E extends Searchable>(searching: Searching<E>, query: string, wanted: Wanted): SearchResult<E> => {
   const allTerms = termsOf(query)
@@ -203,7 +215,7 @@ const search = <E extends Searchable>(searching: Searching<E>, query: string, wa
   if (asTyped.length === 0) return { exercises: [], searchedFor: NOTHING_HAS_IT }
   const first = saysExercise(searching, asTyped) ? [] : find(searching, asTyped, "names", wanted)
   if (first.length > 0) {
-    return { exercises: withMore(searching, first, asTyped, wanted), ...searchedFor(asTyped, isCut) }
+    return { exercises: withMore(searching, first, asTyped, wanted), ...searchedFor(allTerms, asTyped, isCut) }
   }
 
   const repairedTerms = asTyped.flatMap((term) => repaired(searching, term)).slice(0, MOST_WORDS)
@@ -221,7 +233,7 @@ const search = <E extends Searchable>(searching: Searching<E>, query: string, wa
       const found = terms.length === 0 ? [] : find(searching, terms, where, wanted)
       if (found.length > 0) {
         const isLess = isCut || !ways.includes(terms)
-        return { exercises: withMore(searching, found, terms, wanted), ...searchedFor(terms, isLess) }
+        return { exercises: withMore(searching, found, terms, wanted), ...searchedFor(allTerms, terms, isLess) }
       }
     }
   }
@@ -231,10 +243,10 @@ const search = <E extends Searchable>(searching: Searching<E>, query: string, wa
   if (best === undefined || !best.kept.some(({ importance }) => importance > 0)) {
     const name = repairedTerms.find(({ word }) => searching.index.named([word]).length > 0)
     if (name === undefined) return { exercises: [], searchedFor: NOTHING_HAS_IT }
-    return { exercises: find(searching, [name], "names", wanted), ...searchedFor([name], true) }
+    return { exercises: find(searching, [name], "names", wanted), ...searchedFor(allTerms, [name], true) }
   }
   const found = withMore(searching, find(searching, best.kept, "names", wanted), best.kept, wanted)
-  return { exercises: found, ...searchedFor(best.kept, true) }
+  return { exercises: found, ...searchedFor(allTerms, best.kept, true) }
 }
 
 /**

@@ -30,9 +30,7 @@ export const searchFoods = operation({
       })
     ),
     kind: optional(FoodKind.annotations({ description: "Default: all three." })),
-    limit: optional(
-      integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20; 5 is usually enough." })
-    ),
+    limit: optional(integer({ min: 1, max: 50 }).annotations({ description: "1 to 50. Default: 20." })),
     portions: optional(Schema.Boolean.annotations({ description: "Shows all foods' portions." }))
   }),
   output: Schema.Struct({
@@ -41,7 +39,8 @@ export const searchFoods = operation({
       Schema.String.annotations({
         description: "Words searched, if not the query's: check that the foods fit. Without foods: what to try."
       })
-    )
+    ),
+    leftOut: present(Schema.Array(Schema.String).annotations({ description: "Words of the query that nothing had." }))
   }),
   example: {
     input: { query: "egg", limit: 1 },

@@ -35,12 +35,13 @@ const shownWith = (mostWithPortions: number, question?: Question) =>
     const foods = results.foods.map((food, index) =>
       index === 0 ? shownAsked(food, question) : index < mostWithPortions ? shownFood(food) : withoutPortions(food)
     )
-    const { searchedFor } = results
-    const more = searchedFor === undefined ? "" : `,"searchedFor":${JSON.stringify(searchedFor)}`
-    return keepingJson(
-      { foods, ...(searchedFor === undefined ? {} : { searchedFor }) },
-      () => `{"foods":[${foods.map(jsonOf).join(",")}]${more}}`
-    )
+    const { searchedFor, leftOut } = results
+    const words = {
+      ...(searchedFor === undefined ? {} : { searchedFor }),
+      ...(leftOut === undefined ? {} : { leftOut })
+    }
+    const more = searchedFor === undefined ? "" : `,${JSON.stringify(words).slice(1, -1)}`
+    return keepingJson({ foods, ...words }, () => `{"foods":[${foods.map(jsonOf).join(",")}]${more}}`)
   })
 
 const shownInFull = shownWith(Number.POSITIVE_INFINITY)

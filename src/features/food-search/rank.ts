@@ -1,6 +1,7 @@
 import { ascending } from "../../values/text/ascending.ts"
 import { fold, stem } from "../../values/text/words.ts"
 import type { Named } from "../foods/label.ts"
+import { isAccompanying, isExcluding } from "../foods/vocabulary.ts"
 import { askedFor, type Candidate, type Feature, type Features, type Match, matchOf } from "./features.ts"
 import { spellingsFor } from "./own-matches.ts"
 import { holdsWay, NAMING, type Question } from "./query.ts"
@@ -20,6 +21,8 @@ export interface Results<F> {
   readonly foods: ReadonlyArray<F>
   /** The words searched for, if they differ from the query's. If nothing was found, what to try next. */
   readonly searchedFor: string | undefined
+  /** The words of the query that no food found has. Absent if there are none, or nothing was found. */
+  readonly leftOut?: ReadonlyArray<string>
 }
 
 const FITS: ReadonlySet<Feature> = new Set(FITTING)
@@ -77,6 +80,17 @@ const wordsOf = ({ candidate: { food, asked }, missing }: Ranked<Named>): Readon
   return [...new Set(words)]
 }
 
+/** The query's words for the terms that none of these foods has. */
+const leftOutOf = (question: Question, firsts: ReadonlyArray<Ranked<Named>>): Pick<Results<never>, "leftOut"> => {
+  const words = question.terms.flatMap(({ ways: [typed = []], excluded }, index) =>
+    !excluded &&
+    firsts.every(({ candidate: { asked }, missing }) => missing.some((term) => term === asked.terms[index]))
+      ? typed.flatMap(({ word }) => (isExcluding(word) || isAccompanying(word) ? [] : [word]))
+      : []
+  )
+  return words.length === 0 ? {} : { leftOut: [...new Set(words)] }
+}
+
 /** Interleaves lists: the first item of each, then the second of each, and so on. */
 const alternating = <A>(lists: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, index) =>
@@ -128,8 +142,12 @@ export const results = <F extends Named>(
   const chosen = called.length > 0 ? called : lists.slice(0, 1)
   const foods = eachOnce(alternating(chosen)).slice(0, limit)
   if (foods.length === 0) return NOTHING_FOUND
-  const searched = chosen.flatMap(([first]) => (first === undefined ? [] : [wordsOf(first)]))
-  return { foods: foods.map(({ candidate }) => candidate.food), searchedFor: searchedFor(question.words, searched) }
+  const firsts = chosen.flatMap(([first]) => (first === undefined ? [] : [first]))
+  return {
+    foods: foods.map(({ candidate }) => candidate.food),
+    searchedFor: searchedFor(question.words, firsts.map(wordsOf)),
+    ...leftOutOf(question, firsts)
+  }
 }
 
 /** The user's own foods, sorted by name, ignoring case and accents. */

@@ -131,7 +131,7 @@ const askRevision = <E>(searching: Searching, charge: Charge<E>, reading: Readin
 const withOwn = Effect.fnUntraced(function* (
   { db }: Searching,
   userId: UserId,
-  { foods, searchedFor }: Results<OwnName | Found>
+  { foods, ...words }: Results<OwnName | Found>
 ) {
   const ids = foods.flatMap((food) => (food.kind === "own" ? [food.id] : []))
   const rows =
@@ -141,7 +141,7 @@ const withOwn = Effect.fnUntraced(function* (
   const byId = new Map(rows.map((row) => [row.id, foodOf(row)]))
   return {
     foods: foods.flatMap((food) => (food.kind === "own" ? (byId.get(food.id) ?? []) : food.food())),
-    searchedFor
+    ...words
   }
 })
 
@@ -159,8 +159,8 @@ const scanned = (sql: Builder, userId: UserId, barcode: string, kind: FoodKind |
 const aloneIn = ({ catalogue, alone }: Remembered, question: Question, limit: number): Results<Food> => {
   const known = alone.get(limit)
   if (known !== undefined) return known
-  const { foods, searchedFor } = results(question, catalogue, [], limit)
-  const found = { foods: foods.map(({ food }) => food()), searchedFor }
+  const { foods, ...words } = results(question, catalogue, [], limit)
+  const found = { foods: foods.map(({ food }) => food()), ...words }
   if (alone.size >= MOST_LIMITS) alone.clear()
   alone.set(limit, found)
   return found

@@ -242,7 +242,7 @@ export const setGoalProgress = operation({
   access: "write",
   destructive: true,
   input: Schema.Struct({
-    goalId: GoalId.annotations({ description: "From get_daily_goals or list_goals." }),
+    goalId: GoalId.annotations({ description: "From list_goals." }),
     date: optional(ActivityDay.annotations({ description: "A day it is due on, not in the future. Default: today." })),
     value: ProgressValue
   }),

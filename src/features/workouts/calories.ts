@@ -1,5 +1,5 @@
-import { type CompendiumCode, isCompendiumCode, nearestSpeedRow, VARIANTS } from "../exercises/compendium.ts"
-import { COMPENDIUM } from "../exercises/compendium-rows.ts"
+import { type CompendiumCode, nearestSpeedRow, VARIANTS } from "../exercises/compendium.ts"
+import { kcalPerMinute, rowOf } from "../exercises/energy.ts"
 import { secondsOfSet } from "./set-seconds.ts"
 
 /** The data of a set that the estimate needs; values that were not recorded are absent. Warm-up sets count fully. */
@@ -53,8 +53,7 @@ const bandOf = (sets: ReadonlyArray<EffortSet>) => {
  * time, else by intensity. Throws if the table has no such code.
  */
 export const compendiumCodeOf = ({ exercise, sets }: Effort): CompendiumCode => {
-  const code = exercise.compendium
-  if (!isCompendiumCode(code)) throw new Error(`no row ${code} of the Compendium is known`)
+  const code = rowOf(exercise.compendium)
   const variants = VARIANTS[code] ?? {}
   const speed = speedOf(sets)
   const bySpeed = speed === undefined ? undefined : nearestSpeedRow(variants.bySpeed ?? [], speed)
@@ -64,8 +63,7 @@ export const compendiumCodeOf = ({ exercise, sets }: Effort): CompendiumCode => 
 }
 
 /**
- * Energy of a workout in whole kcal, gross (rest included): MET × 3.5 × kg / 200 × minutes, summed over the exercises
- * and rounded once. MET × 3.5 ml of oxygen per kg and minute, 5 kcal per litre; MET from the 2024 Adult Compendium.
+ * Energy of a workout in whole kcal, gross (rest included), summed over the exercises and rounded once.
  *
  * Minutes: if the workout has a `durationSeconds` above 0, it is divided among the exercises in proportion to the time
  * of their sets, or equally if no set is timed. Otherwise, the time of the sets is used. Without any recorded time: 0
@@ -81,7 +79,7 @@ export const estimatedCalories = (workout: {
   const session = workout.durationSeconds || total
   const kcal = workout.exercises.map((effort, at) => {
     const share = total > 0 ? (seconds[at] ?? 0) / total : 1 / workout.exercises.length
-    return ((COMPENDIUM[compendiumCodeOf(effort)].met * 3.5 * workout.bodyWeightKg) / 200) * ((session * share) / 60)
+    return kcalPerMinute(compendiumCodeOf(effort), workout.bodyWeightKg) * ((session * share) / 60)
   })
   return Math.round(sum(kcal))
 }

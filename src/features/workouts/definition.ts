@@ -226,7 +226,7 @@ export const logWorkout = operation({
   access: "write",
   idempotent: false,
   idempotencyKey: true,
-  input: Schema.Struct(content("Day of the workout. Default: today.")),
+  input: Schema.Struct(content("Default: today.")),
   rule: workoutFaults,
   output: saved,
   example: { input: example, output: exampleSaved }
@@ -252,12 +252,10 @@ export const replaceWorkout = operation({
   destructive: true,
   input: Schema.Struct({
     id,
-    ...content("Day of the workout. Default: the day it has."),
+    ...content("Default: the day it has."),
     name: optional(Title),
     exercises: optional(GivenExercises),
-    keepOmitted: optional(
-      Schema.Boolean.annotations({ description: "true: what is left out stays, so send only what changes." })
-    )
+    keepOmitted: optional(Schema.Boolean.annotations({ description: "true: what is left out stays." }))
   }),
   rule: (given) => [...wholeFaults(given), ...workoutFaults(given)],
   ignoring: withoutReadOnly,

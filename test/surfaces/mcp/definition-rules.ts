@@ -14,6 +14,7 @@ import { isJsonObject, type Json } from "../../../src/contract/json-schema.ts"
 export const SAY_THEMSELVES: ReadonlySet<string> = new Set([
   "foodId",
   "customFoodId",
+  "brandName",
   "name",
   "notes",
   "servings",
