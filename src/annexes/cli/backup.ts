@@ -1,6 +1,5 @@
 import { constants, existsSync, rmSync, statSync } from "node:fs"
 import { access } from "node:fs/promises"
-import { Args, Command } from "@effect/cli"
 import { SqlClient } from "@effect/sql"
 import { Clock, Data, Effect, Option } from "effect"
 import { AppConfig } from "../../config.ts"
@@ -12,11 +11,13 @@ import * as Embedded from "../../platform/database/embedded.ts"
 import { draftOf, sweepDrafts } from "../../platform/files/drafts.ts"
 import { fileCodeOf, fileSentence } from "../../platform/files/fault.ts"
 import { json, print } from "./output.ts"
+import { command } from "./usage/command.ts"
+import { argument, meaning } from "./usage/parameters.ts"
 
 /** A backup could not be made or restored. The message says what to do. */
 class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
 
-const file = Args.text({ name: "FILE" })
+const file = argument("FILE")
 
 /** The folder of the embedded database. Fails if the settings name a PostgreSQL. */
 const embeddedFolder = Effect.fn("embeddedFolder")(function* (tool: string) {
@@ -59,9 +60,12 @@ const copyAtRest = Effect.fn("copyAtRest")(
   Effect.provide(Client.layer(Embedded.forCommand, 0))
 )
 
-export const backup = Command.make(
-  "backup",
-  { file: file.pipe(Args.withDescription("The file to write, which must not exist yet.")), json },
+export const backup = command(
+  {
+    name: "backup",
+    meaning: `Back up the embedded database to one file, even while its server runs. ${program} restore reads it.`
+  },
+  { file: file.pipe(meaning("The file to write, which must not exist yet.")), json },
   ({ file, json }) =>
     Effect.gen(function* () {
       const folder = yield* embeddedFolder(`pg_dump "$DATABASE_URL" --file fettle.sql`)
@@ -88,15 +92,14 @@ export const backup = Command.make(
         `Backed up ${folder} to ${file} (${(bytes / 1e6).toFixed(1)} MB). It is as confidential as the database`
       ])
     })
-).pipe(
-  Command.withDescription(
-    `Back up the embedded database to one file, even while its server runs. ${program} restore reads it.`
-  )
 )
 
-export const restore = Command.make(
-  "restore",
-  { file: file.pipe(Args.withDescription("A file made by the command backup.")), json },
+export const restore = command(
+  {
+    name: "restore",
+    meaning: "Restore the embedded database from a backup, into a DATA_DIR that has none. Start the server afterwards."
+  },
+  { file: file.pipe(meaning("A file made by the command backup.")), json },
   ({ file, json }) =>
     Effect.gen(function* () {
       const folder = yield* embeddedFolder(`psql "$DATABASE_URL" --set ON_ERROR_STOP=1 --file fettle.sql`)
@@ -113,8 +116,4 @@ export const restore = Command.make(
       )
       yield* print(json, { folder }, [`Restored ${file} to ${folder}. Next: start the server`])
     })
-).pipe(
-  Command.withDescription(
-    "Restore the embedded database from a backup, into a DATA_DIR that has none. Start the server afterwards."
-  )
 )

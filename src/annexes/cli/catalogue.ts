@@ -1,4 +1,3 @@
-import { Args, Command } from "@effect/cli"
 import { Effect } from "effect"
 import { ImportFailed } from "../catalogue/food-import/failure.ts"
 import { IMPORT_KINDS, type ImportKind, REASONS, type Tally } from "../catalogue/food-import/importer.ts"
@@ -6,6 +5,8 @@ import { setupStores } from "./database.ts"
 import { continues } from "./interrupted.ts"
 import { json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
+import { command, group } from "./usage/command.ts"
+import { argument, meaning, oneOf } from "./usage/parameters.ts"
 
 const count = (number: number) => number.toLocaleString("en-US")
 
@@ -22,14 +23,18 @@ const noFood = (kind: ImportKind, file: string, { rowsIn, leftOut }: Tally) => {
   return new ImportFailed({ path: file, problem: `${file}: ${cause}`, advice, isCut: false, stored: 0 })
 }
 
-const importCommand = Command.make(
-  "import",
+const importCommand = command(
   {
-    kind: Args.choice<ImportKind>(
-      IMPORT_KINDS.map((kind) => [kind, kind]),
-      { name: "KIND" }
-    ).pipe(Args.withDescription("The dump's format; fdc-csv is the unpacked folder. Files may be gzipped.")),
-    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The dump: a file, or for fdc-csv a folder.")),
+    name: "import",
+    meaning:
+      "Add the foods of a USDA FoodData Central or Open Food Facts dump to the catalogue. An interrupted import continues when it is run again. Newer dumps update the foods."
+  },
+  {
+    kind: argument("KIND").pipe(
+      oneOf(IMPORT_KINDS),
+      meaning("The dump's format; fdc-csv is the unpacked folder. Files may be gzipped.")
+    ),
+    file: argument("FILE").pipe(meaning("The dump: a file, or for fdc-csv a folder.")),
     json
   },
   ({ kind, file, json }) =>
@@ -53,15 +58,8 @@ const importCommand = Command.make(
       )
       if (tally.kept === 0) return yield* noFood(kind, file, tally)
     }).pipe(Effect.provide(setupStores))
-).pipe(
-  Command.withDescription(
-    "Add the foods of a USDA FoodData Central or Open Food Facts dump to the catalogue. An interrupted import continues when it is run again. Newer dumps update the foods."
-  )
 )
 
 const isReason = (reason: string): reason is keyof typeof REASONS => Object.hasOwn(REASONS, reason)
 
-export const catalogue = Command.make("catalogue").pipe(
-  Command.withDescription("Add foods to the catalogue."),
-  Command.withSubcommands([importCommand])
-)
+export const catalogue = group({ name: "catalogue", meaning: "Add foods to the catalogue." }, [importCommand])

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises"
-import { HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Data, Effect } from "effect"
+import { flag, meaning, WrongUsage } from "./usage/parameters.ts"
 
 /** The answer that confirms. */
 const CONFIRMATION = "yes"
@@ -8,9 +8,7 @@ const CONFIRMATION = "yes"
 /** Somebody was asked and did not confirm. */
 class NotConfirmed extends Data.TaggedError("NotConfirmed")<{ readonly message: string }> {}
 
-export const yes = Options.boolean("yes").pipe(
-  Options.withDescription("Do not ask for confirmation. Required without a terminal.")
-)
+export const yes = flag("yes").pipe(meaning("Do not ask for confirmation. Required without a terminal."))
 
 /** Asks on the terminal, on standard error. The end of the input is an empty answer. */
 const ask = (question: string) =>
@@ -28,9 +26,9 @@ export const ensureConfirmable = (isSure: boolean, command: string) =>
   isSure || process.stdin.isTTY
     ? Effect.void
     : Effect.fail(
-        ValidationError.invalidValue(
-          HelpDoc.p(`${command} asks for confirmation, and there is no terminal to ask on. Add --yes to confirm`)
-        )
+        new WrongUsage({
+          message: `${command} asks for confirmation, and there is no terminal to ask on. Add --yes to confirm`
+        })
       )
 
 /** Asks whether to do something irreversible. Fails with `NotConfirmed` unless the answer is yes. */

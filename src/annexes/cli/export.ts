@@ -1,4 +1,3 @@
-import { Args, Command } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
 import { AccountStore } from "../../features/accounts/store.ts"
 import { program } from "../../platform/assets/assets.ts"
@@ -6,14 +5,16 @@ import { stores } from "./database.ts"
 import { knownUser } from "./known-user.ts"
 import { userOption } from "./options.ts"
 import { json, print } from "./output.ts"
+import { command } from "./usage/command.ts"
+import { argument, meaning, optional } from "./usage/parameters.ts"
 
-export const exportCommand = Command.make(
-  "export",
+export const exportCommand = command(
   {
-    file: Args.text({ name: "FILE" }).pipe(
-      Args.withDescription("The file to write. Default: fettle-DATE.zip in this folder."),
-      Args.optional
-    ),
+    name: "export",
+    meaning: `Write all of a user's data to one ZIP archive, which ${program} import can read, with tables for other apps. Tokens are not included.`
+  },
+  {
+    file: argument("FILE").pipe(meaning("The file to write. Default: fettle-DATE.zip in this folder."), optional),
     user: userOption,
     json
   },
@@ -31,8 +32,4 @@ export const exportCommand = Command.make(
         )
       ])
     }).pipe(Effect.provide(stores))
-).pipe(
-  Command.withDescription(
-    `Write all of a user's data to one ZIP archive, which ${program} import can read, with tables for other apps. Tokens are not included.`
-  )
 )

@@ -1,4 +1,3 @@
-import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { FileSystem } from "@effect/platform"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { OwnExercises } from "../../features/exercises/store.ts"
@@ -16,6 +15,8 @@ import { knownUser } from "./known-user.ts"
 import { timezone, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { progressBar } from "./progress.ts"
+import { command, group } from "./usage/command.ts"
+import { argument, flag, meaning, oneOf, option, optional, placeholder, read, WrongUsage } from "./usage/parameters.ts"
 
 /** Most left-out rows printed for people; --json lists all. */
 const MOST_SHOWN = 50
@@ -55,71 +56,70 @@ const reportLines = (report: Report) => {
   ]
 }
 
-const locale = Options.text("locale").pipe(
-  Options.withPseudoName("LANG"),
-  Options.withDescription(
+const locale = option("locale").pipe(
+  placeholder("LANG"),
+  meaning(
     "Language of the dates, such as en-US or tr, if the file does not show it: for names of months, and whether the month comes first."
   ),
-  Options.mapEffect((text) =>
+  read((text) =>
     Effect.try({
       try: () => Intl.getCanonicalLocales(text)[0] ?? text,
-      catch: () =>
-        ValidationError.invalidValue(HelpDoc.p(`--locale must be a language such as en or tr; received ${text}`))
+      catch: () => new WrongUsage({ message: `--locale must be a language such as en or tr; received ${text}` })
     })
   ),
-  Options.optional
+  optional
 )
 
 const options = {
   user: userOption,
-  source: Options.choice("source", SOURCES).pipe(
-    Options.withDescription("The app that the file is from. Default: recognised by its content."),
-    Options.optional
+  source: option("source").pipe(
+    oneOf(SOURCES),
+    meaning("The app that the file is from. Default: recognised by its content."),
+    optional
   ),
-  weightUnit: Options.choice("weight-unit", ["kg", "lb"]).pipe(
-    Options.withDescription("Unit of weights, if the file does not state it."),
-    Options.optional
+  weightUnit: option("weight-unit").pipe(
+    oneOf(["kg", "lb"]),
+    meaning("Unit of weights, if the file does not state it."),
+    optional
   ),
-  distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
-    Options.withDescription("Unit of distances, if the file does not state it."),
-    Options.optional
+  distanceUnit: option("distance-unit").pipe(
+    oneOf(["km", "mi"]),
+    meaning("Unit of distances, if the file does not state it."),
+    optional
   ),
-  person: Options.text("person").pipe(
-    Options.withPseudoName("NAME"),
-    Options.withDescription("Whose readings to take, if a scale's file has those of several people."),
-    Options.optional
+  person: option("person").pipe(
+    placeholder("NAME"),
+    meaning("Whose readings to take, if a scale's file has those of several people."),
+    optional
   ),
-  column: Options.text("column").pipe(
-    Options.withPseudoName("NAMES"),
-    Options.withDescription(
+  column: option("column").pipe(
+    placeholder("NAMES"),
+    meaning(
       "Columns to read that may hold weights, body fat or steps, separated by semicolons, or none, if the import asks."
     ),
-    Options.optional
+    optional
   ),
-  steps: Options.choice("steps", ["sum", "largest"]).pipe(
-    Options.withDescription(
+  steps: option("steps").pipe(
+    oneOf(["sum", "largest"]),
+    meaning(
       "How to count several rows of steps for the same time, or for the same day without a time, if the file has some."
     ),
-    Options.optional
+    optional
   ),
-  timezone: Options.optional(timezone("Timezone of the file's times. Default: the user's.")),
+  timezone: optional(timezone("Timezone of the file's times. Default: the user's.")),
   locale,
-  map: Options.text("map").pipe(
-    Options.withPseudoName("FILE"),
-    Options.withDescription(
-      "Exercises for names in the file: JSON, or lines of a name, a tab, and an exercise's id or name."
-    ),
-    Options.optional
+  map: option("map").pipe(
+    placeholder("FILE"),
+    meaning("Exercises for names in the file: JSON, or lines of a name, a tab, and an exercise's id or name."),
+    optional
   ),
-  overwrite: Options.boolean("overwrite").pipe(
-    Options.withDescription("Replace readings that were entered by hand. Default: they stay.")
-  ),
-  removeMissing: Options.boolean("remove-missing").pipe(
-    Options.withDescription(
+  overwrite: flag("overwrite").pipe(meaning("Replace readings that were entered by hand. Default: they stay.")),
+  removeMissing: flag("remove-missing").pipe(
+    meaning(
       "Remove what earlier files of the same app have on days between the first and the last of this one that it does not mention. Default: it stays, and is counted."
     )
   ),
-  dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Report what would be done, and write nothing.")),
+  dryRun: flag("dry-run").pipe(meaning("Report what would be done, and write nothing.")),
   json
 }
 
@@ -135,12 +135,14 @@ const choicesIn = Effect.fnUntraced(function* (
   return yield* parseChoices(text, yield* (yield* OwnExercises).all(userId))
 })
 
-const run = Command.make(
-  "file",
+const run = command(
   {
-    file: Args.text({ name: "FILE" }).pipe(
-      Args.withDescription("The export of the app, as it was downloaded, or a FIT, TCX or GPX file.")
-    ),
+    name: "file",
+    meaning:
+      "Import a person's history from another app. The same file again changes nothing; an interrupted import continues."
+  },
+  {
+    file: argument("FILE").pipe(meaning("The export of the app, as it was downloaded, or a FIT, TCX or GPX file.")),
     ...options
   },
   ({ file, user, map, dryRun, overwrite, removeMissing, json, ...asked }) =>
@@ -168,10 +170,6 @@ const run = Command.make(
       ).pipe(Effect.ensuring(bar.end), continues)
       yield* print(json, report, reportLines(report))
     }).pipe(Effect.provide(stores))
-).pipe(
-  Command.withDescription(
-    "Import a person's history from another app. The same file again changes nothing; an interrupted import continues."
-  )
 )
 
 const iso = (millis: number | null) => (millis === null ? null : DateTime.formatIso(DateTime.unsafeMake(millis)))
@@ -188,42 +186,45 @@ const standing = (device: Device | undefined) =>
         new: device.arrived?.rows.new ?? 0
       }
 
-const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
-  Effect.gen(function* () {
-    const userId = yield* knownUser(user)
-    const devices = yield* listDevices(userId)
-    const imports = (yield* (yield* ImportStore).list(userId)).map((record) => ({
-      importId: record.id,
-      source: record.source,
-      file: record.file,
-      at: iso(record.startedAt),
-      rows: record.counts?.rows ?? null,
-      undoneAt: iso(record.undoneAt),
-      standing: standing(devices.find(({ importId }) => importId === record.id))
-    }))
-    const state = ({ rows, undoneAt, standing }: (typeof imports)[number]) =>
-      undoneAt !== null
-        ? `undone ${undoneAt}`
-        : standing !== null
-          ? `standing, ${standing.state}, last arrival ${standing.lastArrival}, ${count(standing.new)} new`
-          : rows === null
-            ? "not finished"
-            : `${count(rows.read)} rows, ${count(rows.new)} new`
-    yield* print(
-      json,
-      { imports },
-      columns(
-        ["IMPORT", "SOURCE", "FILE", "AT", ""],
-        imports.map((each) => [each.importId, each.source, each.file, each.at ?? "", state(each)])
+const list = command(
+  { name: "list", meaning: "List a user's imports, including the standing ones of devices." },
+  { user: userOption, json },
+  ({ user, json }) =>
+    Effect.gen(function* () {
+      const userId = yield* knownUser(user)
+      const devices = yield* listDevices(userId)
+      const imports = (yield* (yield* ImportStore).list(userId)).map((record) => ({
+        importId: record.id,
+        source: record.source,
+        file: record.file,
+        at: iso(record.startedAt),
+        rows: record.counts?.rows ?? null,
+        undoneAt: iso(record.undoneAt),
+        standing: standing(devices.find(({ importId }) => importId === record.id))
+      }))
+      const state = ({ rows, undoneAt, standing }: (typeof imports)[number]) =>
+        undoneAt !== null
+          ? `undone ${undoneAt}`
+          : standing !== null
+            ? `standing, ${standing.state}, last arrival ${standing.lastArrival}, ${count(standing.new)} new`
+            : rows === null
+              ? "not finished"
+              : `${count(rows.read)} rows, ${count(rows.new)} new`
+      yield* print(
+        json,
+        { imports },
+        columns(
+          ["IMPORT", "SOURCE", "FILE", "AT", ""],
+          imports.map((each) => [each.importId, each.source, each.file, each.at ?? "", state(each)])
+        )
       )
-    )
-  }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("List a user's imports, including the standing ones of devices."))
+    }).pipe(Effect.provide(stores))
+)
 
-const undo = Command.make(
-  "undo",
+const undo = command(
+  { name: "undo", meaning: "Take back what an import made, except what has been changed since." },
   {
-    id: Args.text({ name: "IMPORT_ID" }).pipe(Args.withDescription("The import's id, which import list shows.")),
+    id: argument("IMPORT_ID").pipe(meaning("The import's id, which import list shows.")),
     json
   },
   ({ id, json }) =>
@@ -239,9 +240,9 @@ const undo = Command.make(
         ...kept.map(({ kind, id, reason }) => `  ${kind} ${id}: ${reason}`)
       ])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Take back what an import made, except what has been changed since."))
+)
 
-export const importHistory = Command.make("import").pipe(
-  Command.withDescription(`Import a person's history from another app: ${program} import FILE --user ID.`),
-  Command.withSubcommands([run, list, undo])
+export const importHistory = group(
+  { name: "import", meaning: `Import a person's history from another app: ${program} import FILE --user ID.` },
+  [run, list, undo]
 )

@@ -1,4 +1,3 @@
-import { Args, Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { AccountStore } from "../../features/accounts/store.ts"
 import { LEAST_SERVINGS, MealServings, MOST_SERVINGS } from "../../features/saved-meals/model.ts"
@@ -11,14 +10,26 @@ import { reading, stores } from "./database.ts"
 import { knownUser } from "./known-user.ts"
 import { userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
+import { command, group } from "./usage/command.ts"
+import {
+  argument,
+  meaning,
+  option,
+  optional,
+  otherwise,
+  placeholder,
+  read,
+  repeated,
+  WrongUsage
+} from "./usage/parameters.ts"
 
-const invalid = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
+const invalid = (message: string) => new WrongUsage({ message })
 
-const text = (option: string, bounds: { readonly min: number; readonly max: number }) =>
-  Options.text(option).pipe(
-    Options.mapEffect((given) =>
+const text = (name: string, bounds: { readonly min: number; readonly max: number }) =>
+  option(name).pipe(
+    read((given) =>
       Effect.mapError(Schema.decode(trimmed(bounds))(given), () =>
-        invalid(`--${option} must be ${bounds.min} to ${bounds.max} characters long`)
+        invalid(`--${name} must be ${bounds.min} to ${bounds.max} characters long`)
       )
     )
   )
@@ -35,11 +46,11 @@ const itemOf = (text: string) => {
   })
 }
 
-const items = Options.text("item").pipe(
-  Options.withPseudoName("FOOD_ID:SERVINGS"),
-  Options.withDescription("A catalogue food or one of the user's custom foods, and how many of its servings."),
-  Options.atLeast(1),
-  Options.mapEffect((given) =>
+const items = option("item").pipe(
+  placeholder("FOOD_ID:SERVINGS"),
+  meaning("A catalogue food or one of the user's custom foods, and how many of its servings."),
+  repeated,
+  read((given) =>
     Effect.forEach(given, (text) =>
       Effect.mapError(itemOf(text), () =>
         invalid(
@@ -50,27 +61,22 @@ const items = Options.text("item").pipe(
   )
 )
 
-const save = Command.make(
-  "save",
+const save = command(
+  { name: "save", meaning: "Save a meal of foods for a user, to be logged as one entry." },
   {
     user: userOption,
-    name: text("name", { min: 1, max: 200 }).pipe(
-      Options.withPseudoName("NAME"),
-      Options.withDescription("The meal's name.")
-    ),
+    name: text("name", { min: 1, max: 200 }).pipe(placeholder("NAME"), meaning("The meal's name.")),
     items,
     description: text("description", { min: 0, max: 10_000 }).pipe(
-      Options.withPseudoName("TEXT"),
-      Options.withDescription("Description or recipe. Default: none."),
-      Options.optional
+      placeholder("TEXT"),
+      meaning("Description or recipe. Default: none."),
+      optional
     ),
-    servings: Options.text("servings").pipe(
-      Options.withPseudoName("N"),
-      Options.withDescription(
-        `How many servings the items together make, from ${LEAST_SERVINGS} to ${MOST_SERVINGS}. Default: 1.`
-      ),
-      Options.withDefault("1"),
-      Options.mapEffect((text) =>
+    servings: option("servings").pipe(
+      placeholder("N"),
+      meaning(`How many servings the items together make, from ${LEAST_SERVINGS} to ${MOST_SERVINGS}. Default: 1.`),
+      otherwise("1"),
+      read((text) =>
         Effect.mapError(mealServingsOf(text), () =>
           invalid(`--servings must be a number from ${LEAST_SERVINGS} to ${MOST_SERVINGS}; received ${text}`)
         )
@@ -89,38 +95,41 @@ const save = Command.make(
       })
       yield* print(json, { savedMealId }, [`Saved meal ${savedMealId}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Save a meal of foods for a user, to be logged as one entry."))
+)
 
-const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
-  Effect.gen(function* () {
-    const { id: userId } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
-    const meals = (yield* (yield* SavedMealStore).list(userId)).map(({ id, name, description, servings, items }) => ({
-      savedMealId: id,
-      name,
-      description,
-      servings,
-      items: items.map(({ foodId, name, servings }) => ({ foodId, name, servings }))
-    }))
-    yield* print(
-      json,
-      { meals },
-      columns(
-        ["MEAL", "NAME", "SERVINGS", "ITEMS"],
-        meals.map(({ savedMealId, name, servings, items }) => [
-          savedMealId,
-          name,
-          String(servings),
-          items.map(({ foodId, name, servings }) => `${servings} × ${name ?? `${foodId} (deleted)`}`).join("; ")
-        ])
+const list = command(
+  { name: "list", meaning: "List a user's saved meals with their items." },
+  { user: userOption, json },
+  ({ user, json }) =>
+    Effect.gen(function* () {
+      const { id: userId } = yield* Effect.flatMap(knownUser(user), (yield* AccountStore).findUser)
+      const meals = (yield* (yield* SavedMealStore).list(userId)).map(({ id, name, description, servings, items }) => ({
+        savedMealId: id,
+        name,
+        description,
+        servings,
+        items: items.map(({ foodId, name, servings }) => ({ foodId, name, servings }))
+      }))
+      yield* print(
+        json,
+        { meals },
+        columns(
+          ["MEAL", "NAME", "SERVINGS", "ITEMS"],
+          meals.map(({ savedMealId, name, servings, items }) => [
+            savedMealId,
+            name,
+            String(servings),
+            items.map(({ foodId, name, servings }) => `${servings} × ${name ?? `${foodId} (deleted)`}`).join("; ")
+          ])
+        )
       )
-    )
-  }).pipe(reading)
-).pipe(Command.withDescription("List a user's saved meals with their items."))
+    }).pipe(reading)
+)
 
-const remove = Command.make(
-  "delete",
+const remove = command(
+  { name: "delete", meaning: "Delete a saved meal. Diary entries keep their copies." },
   {
-    id: Args.text({ name: "MEAL_ID" }).pipe(Args.withDescription("The meal's id, which meal list shows.")),
+    id: argument("MEAL_ID").pipe(meaning("The meal's id, which meal list shows.")),
     user: userOption,
     json
   },
@@ -130,9 +139,6 @@ const remove = Command.make(
       yield* deleteMeal(userId, id)
       yield* print(json, { savedMealId: id, deleted: true }, [`Deleted meal ${id}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Delete a saved meal. Diary entries keep their copies."))
-
-export const meal = Command.make("meal").pipe(
-  Command.withDescription("Save, list and delete a user's meals."),
-  Command.withSubcommands([save, list, remove])
 )
+
+export const meal = group({ name: "meal", meaning: "Save, list and delete a user's meals." }, [save, list, remove])

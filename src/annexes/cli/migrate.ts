@@ -1,10 +1,10 @@
-import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { migrate as applyMigrations } from "../../platform/database/migrator.ts"
 import { setupClient } from "./database.ts"
 import { json, print } from "./output.ts"
+import { command } from "./usage/command.ts"
 
-export const migrate = Command.make("migrate", { json }, ({ json }) =>
+export const migrate = command({ name: "migrate", meaning: "Apply the database's migrations." }, { json }, ({ json }) =>
   Effect.gen(function* () {
     const applied = yield* applyMigrations
     yield* print(
@@ -13,4 +13,4 @@ export const migrate = Command.make("migrate", { json }, ({ json }) =>
       applied.length === 0 ? ["Nothing to apply"] : applied.map((name) => `Applied ${name}`)
     )
   }).pipe(Effect.provide(setupClient))
-).pipe(Command.withDescription("Apply the database's migrations."))
+)

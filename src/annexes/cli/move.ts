@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Config, Console, Context, Effect, Layer, Option, Redacted } from "effect"
 import { AppConfig } from "../../config.ts"
 import * as Client from "../../platform/database/client.ts"
@@ -15,14 +14,16 @@ import { MoveFailed } from "./move/failed.ts"
 import { type Moved, move } from "./move/move.ts"
 import { moveProgress } from "./move-progress.ts"
 import { json, print } from "./output.ts"
+import { command } from "./usage/command.ts"
+import { meaning, option, optional, placeholder, read, WrongUsage } from "./usage/parameters.ts"
 
 /** A named database: the folder of an embedded one, or PostgreSQL. */
 type Named = { readonly folder: string } | { readonly servers: Redacted.Redacted<DatabaseServers> }
 
-const wrong = (message: string) => ValidationError.invalidValue(HelpDoc.p(message))
+const wrong = (message: string) => new WrongUsage({ message })
 
 /** The database that a text names. `name` is the option or the setting with the text. */
-const named = (name: string, text: string): Effect.Effect<Named, ValidationError.ValidationError> => {
+const named = (name: string, text: string): Effect.Effect<Named, WrongUsage> => {
   const servers = databaseServers(text)
   if (servers !== undefined) return Effect.succeed({ servers: Redacted.make(servers) })
   return text.includes("://") || text.trim() === ""
@@ -32,26 +33,26 @@ const named = (name: string, text: string): Effect.Effect<Named, ValidationError
     : Effect.succeed({ folder: text })
 }
 
-const to = Options.text("to").pipe(
-  Options.withPseudoName("TARGET"),
-  Options.withDescription(
+const to = option("to").pipe(
+  placeholder("TARGET"),
+  meaning(
     "The target: the URL of an empty PostgreSQL database, or a new folder for an embedded one. Every user of this machine can see a command's options, so give a URL with a password in MOVE_TO or a file."
   ),
-  Options.mapEffect((text) => named("--to", text)),
-  Options.optional
+  read((text) => named("--to", text)),
+  optional
 )
 
-const toFile = Options.text("to-file").pipe(
-  Options.withPseudoName("FILE"),
-  Options.withDescription("A file with the target. Default without --to: the environment variable MOVE_TO."),
-  Options.mapEffect((path) =>
+const toFile = option("to-file").pipe(
+  placeholder("FILE"),
+  meaning("A file with the target. Default without --to: the environment variable MOVE_TO."),
+  read((path) =>
     Effect.tryPromise({
       try: () => Bun.file(path).text(),
       catch: (error) =>
         wrong(`--to-file: ${fileSentence(error, path, "name another file") ?? `${path} cannot be read`}`)
     }).pipe(Effect.flatMap((text) => named("--to-file", text.trim())))
   ),
-  Options.optional
+  optional
 )
 
 /** The target from whichever place it was given in. */
@@ -129,18 +130,21 @@ const lines = ({ tables, copiedBefore, leftOut }: Moved, from: Named, to: Named)
   "The source is unchanged. Do not start a server on it again: what that stored would be missing in the target."
 ]
 
-export const moveCommand = Command.make("move", { to, toFile, json }, ({ to: given, toFile, json }) =>
-  Effect.gen(function* () {
-    const to = yield* targetOf(given, toFile)
-    const progress = moveProgress(process.stderr)
-    yield* Console.error("Opening both databases")
-    const source = yield* openSource
-    const target = yield* openTarget(to, source.named)
-    const moved = yield* move(source.database, target, progress.show).pipe(Effect.ensuring(progress.end), continues)
-    yield* print(json, { from: source.database.place, to: target.place, ...moved }, lines(moved, source.named, to))
-  }).pipe(Effect.scoped)
-).pipe(
-  Command.withDescription(
-    "Copy everything from this database to another one: from embedded to PostgreSQL, back, or between two of the same kind. Stop the server first. An interrupted move continues when it is run again."
-  )
+export const moveCommand = command(
+  {
+    name: "move",
+    meaning:
+      "Copy everything from this database to another one: from embedded to PostgreSQL, back, or between two of the same kind. Stop the server first. An interrupted move continues when it is run again."
+  },
+  { to, toFile, json },
+  ({ to: given, toFile, json }) =>
+    Effect.gen(function* () {
+      const to = yield* targetOf(given, toFile)
+      const progress = moveProgress(process.stderr)
+      yield* Console.error("Opening both databases")
+      const source = yield* openSource
+      const target = yield* openTarget(to, source.named)
+      const moved = yield* move(source.database, target, progress.show).pipe(Effect.ensuring(progress.end), continues)
+      yield* print(json, { from: source.database.place, to: target.place, ...moved }, lines(moved, source.named, to))
+    }).pipe(Effect.scoped)
 )

@@ -1,9 +1,7 @@
-import { Options } from "@effect/cli"
 import { Console, type Effect } from "effect"
+import { flag, meaning } from "./usage/parameters.ts"
 
-export const json = Options.boolean("json").pipe(
-  Options.withDescription("Print one JSON object on standard output, and nothing else.")
-)
+export const json = flag("json").pipe(meaning("Print one JSON object on standard output, and nothing else."))
 
 /** Prints a result: as one JSON object with --json, else as lines for people. */
 export const print = (asJson: boolean, result: unknown, lines: ReadonlyArray<string>): Effect.Effect<void> =>

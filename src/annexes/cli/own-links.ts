@@ -1,25 +1,25 @@
-import { HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { AppConfig } from "../../config.ts"
 import { runningOrigin } from "../../surfaces/server/running.ts"
 import { CannotStart } from "../../values/cannot-start.ts"
 import { parseBaseUrl } from "../../values/setting.ts"
+import { meaning, option, optional, placeholder, read, WrongUsage } from "./usage/parameters.ts"
 
 /** The address of the service in a link. */
-export const address = Options.text("address").pipe(
-  Options.withPseudoName("URL"),
-  Options.withDescription("The address in the link: one of ALSO_BASE_URLS. Default: BASE_URL of the running server."),
-  Options.mapEffect((text) => {
+export const address = option("address").pipe(
+  placeholder("URL"),
+  meaning("The address in the link: one of ALSO_BASE_URLS. Default: BASE_URL of the running server."),
+  read((text) => {
     const url = parseBaseUrl(text)
     return url === undefined
       ? Effect.fail(
-          ValidationError.invalidValue(
-            HelpDoc.p(`--address must be a URL without a path, such as http://192.168.1.5:3000; received ${text}`)
-          )
+          new WrongUsage({
+            message: `--address must be a URL without a path, such as http://192.168.1.5:3000; received ${text}`
+          })
         )
       : Effect.succeed(url.origin)
   }),
-  Options.optional
+  optional
 )
 
 const pageIsOff = new CannotStart({

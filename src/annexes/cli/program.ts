@@ -1,13 +1,13 @@
-import { CliConfig, Command, CommandDescriptor, ValidationError } from "@effect/cli"
 import { Runtime } from "@effect/platform"
-import { BunFileSystem, BunPath, BunRuntime, BunTerminal } from "@effect/platform-bun"
-import { Console, Effect, Layer } from "effect"
+import { BunFileSystem, BunRuntime } from "@effect/platform-bun"
+import { Console, Effect } from "effect"
 import packageJson from "../../../package.json" with { type: "json" }
 import { program } from "../../platform/assets/assets.ts"
-import { fettle, shape } from "./commands.ts"
+import { programFor, type Runnable } from "./commands.ts"
+import { completionsOf } from "./usage/completions.ts"
 import { helpOf } from "./usage/help.ts"
+import { WrongUsage } from "./usage/parameters.ts"
 import { read } from "./usage/read.ts"
-import { sentenceOf } from "./usage/shape.ts"
 
 const exitWith = (code: number) =>
   Effect.sync(() => {
@@ -16,39 +16,33 @@ const exitWith = (code: number) =>
 
 const fail = (message: string, code: number) => Effect.zipRight(Console.error(`fettle: ${message}`), exitWith(code))
 
-const COMPLETIONS = {
-  bash: Command.getBashCompletions,
-  zsh: Command.getZshCompletions,
-  fish: Command.getFishCompletions
+/** The command at a path of names. */
+const commandAt = (commands: ReadonlyArray<Runnable>, [name, ...more]: ReadonlyArray<string>): Runnable | undefined => {
+  const found = commands.find((command) => command.name === name)
+  return found === undefined || more.length === 0 ? found : commandAt(found.subcommands, more)
 }
 
-/** Runs a command whose command line is well-formed. Only the checks of its options can still fail. */
-const runCommand = Effect.fnUntraced(function* (argv: ReadonlyArray<string>) {
-  const directive = yield* CommandDescriptor.parse(fettle.descriptor, ["fettle", ...argv], CliConfig.defaultConfig)
-  if (directive._tag === "UserDefined") yield* fettle.handler(directive.value)
-})
-
-const run = (argv: ReadonlyArray<string>) => {
+const run = Effect.fnUntraced(function* (argv: ReadonlyArray<string>) {
+  const { shape, commands } = yield* Effect.promise(() => programFor(argv))
   const reading = read(program, shape, argv)
   switch (reading._tag) {
     case "Help":
-      return Console.log(helpOf(program, reading.of))
+      return yield* Console.log(helpOf(program, reading.of))
     case "Version":
-      return Console.log(packageJson.version)
+      return yield* Console.log(packageJson.version)
     case "Completions":
-      return Effect.flatMap(COMPLETIONS[reading.shell](fettle, "fettle"), (lines) => Console.log(lines.join("\n")))
+      return yield* Console.log(completionsOf(shape, reading.shell))
     case "Wrong":
-      return fail(reading.message, 2)
+      return yield* fail(reading.message, 2)
     case "Run":
-      return runCommand(reading.argv)
+      return yield* commandAt(commands, reading.path)?.run?.(reading.given) ??
+        Effect.dieMessage("There is no such command")
   }
-}
+})
 
 run(process.argv.slice(2)).pipe(
-  Effect.catchAll((error) =>
-    ValidationError.isValidationError(error) ? fail(sentenceOf(error.error), 2) : fail(error.message, 1)
-  ),
-  Effect.provide(Layer.mergeAll(BunFileSystem.layer, BunPath.layer, BunTerminal.layer)),
+  Effect.catchAll((error) => fail(error.message, error instanceof WrongUsage ? 2 : 1)),
+  Effect.provide(BunFileSystem.layer),
   BunRuntime.runMain({
     disablePrettyLogger: true,
     // Exit code 0 after a signal, unless the command has set another one.

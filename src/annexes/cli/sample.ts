@@ -1,16 +1,21 @@
-import { Args, Command, Options } from "@effect/cli"
 import { Effect } from "effect"
 import { ensureShippedFoods } from "../../features/foods/shipped.ts"
 import { addSample, removeSample } from "../imports/sample/sample.ts"
 import { stores } from "./database.ts"
 import { knownUser } from "./known-user.ts"
 import { json, print } from "./output.ts"
+import { command } from "./usage/command.ts"
+import { argument, flag, meaning } from "./usage/parameters.ts"
 
-export const sample = Command.make(
-  "sample",
+export const sample = command(
   {
-    id: Args.text({ name: "USER_ID" }).pipe(Args.withDescription("The user's id, which user list shows.")),
-    remove: Options.boolean("remove").pipe(Options.withDescription("Take the sample data out again.")),
+    name: "sample",
+    meaning:
+      "Add 180 days of sample data to a user, as one import that every page names and that is in no export, or remove it."
+  },
+  {
+    id: argument("USER_ID").pipe(meaning("The user's id, which user list shows.")),
+    remove: flag("remove").pipe(meaning("Take the sample data out again.")),
     json
   },
   ({ id, remove, json }) =>
@@ -29,8 +34,4 @@ export const sample = Command.make(
         ])
       }
     }).pipe(Effect.provide(stores))
-).pipe(
-  Command.withDescription(
-    "Add 180 days of sample data to a user, as one import that every page names and that is in no export, or remove it."
-  )
 )

@@ -1,4 +1,3 @@
-import { Args, Command, Options } from "@effect/cli"
 import { DateTime, Effect, Option } from "effect"
 import { AppConfig } from "../../config.ts"
 import { createToken, listTokens } from "../../features/accounts/accounts.ts"
@@ -10,35 +9,40 @@ import { reading, stores } from "./database.ts"
 import { knownUser } from "./known-user.ts"
 import { asTokenId, futureInstant, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
+import { command, group } from "./usage/command.ts"
+import { argument, meaning, oneOf, option, optional, otherwise, placeholder } from "./usage/parameters.ts"
 
 const formatInstant = (instant: DateTime.Utc | null) => (instant === null ? null : DateTime.formatIso(instant))
 
-const create = Command.make(
-  "create",
+const create = command(
+  { name: "create", meaning: "Create a token for a user; it is shown once." },
   {
     user: userOption,
-    name: Options.text("name").pipe(
-      Options.withPseudoName("NAME"),
-      Options.withDescription("Name of the token, such as the client that uses it. Default: API token."),
-      Options.withDefault("API token")
+    name: option("name").pipe(
+      placeholder("NAME"),
+      meaning("Name of the token, such as the client that uses it. Default: API token."),
+      otherwise("API token")
     ),
     expires: futureInstant("expires").pipe(
-      Options.withDescription("When it expires, as an ISO 8601 instant. Default: never."),
-      Options.optional
+      meaning("When it expires, as an ISO 8601 instant. Default: never."),
+      optional
     ),
-    environment: Options.choice("environment", ["live", "test"]).pipe(
-      Options.withDescription("The environment in which it is valid. Default: ENVIRONMENT."),
-      Options.optional
+    environment: option("environment").pipe(
+      oneOf(["live", "test"]),
+      meaning("The environment in which it is valid. Default: ENVIRONMENT."),
+      optional
     ),
-    scope: Options.choice("scope", TOKEN_SCOPES).pipe(
-      Options.withDescription(
+    scope: option("scope").pipe(
+      oneOf(TOKEN_SCOPES),
+      meaning(
         "read makes a token that may only read; ingest a device, whose token can only send data to /ingest. Default: full."
       ),
-      Options.withDefault("full" as const)
+      otherwise("full")
     ),
-    app: Options.choice("app", DEVICE_APPS).pipe(
-      Options.withDescription("The app that sends, with --scope ingest. Default: other."),
-      Options.withDefault("other" as const)
+    app: option("app").pipe(
+      oneOf(DEVICE_APPS),
+      meaning("The app that sends, with --scope ingest. Default: other."),
+      otherwise("other")
     ),
     json
   },
@@ -62,44 +66,47 @@ const create = Command.make(
         `Token ${created.tokenId}. Keep it safe: it is not shown again.`
       ])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Create a token for a user; it is shown once."))
+)
 
-const list = Command.make("list", { user: userOption, json }, ({ user, json }) =>
-  Effect.gen(function* () {
-    const stored = yield* listTokens(yield* knownUser(user))
-    const tokens = stored.map((token) => ({
-      tokenId: token.id,
-      name: token.name,
-      scope: token.scope,
-      environment: token.environment,
-      createdAt: DateTime.formatIso(token.createdAt),
-      expiresAt: formatInstant(token.expiresAt),
-      revokedAt: formatInstant(token.revokedAt),
-      lastUsedAt: formatInstant(token.lastUsedAt)
-    }))
-    yield* print(
-      json,
-      { tokens },
-      columns(
-        ["TOKEN", "NAME", "SCOPE", "ENVIRONMENT", "CREATED", "LAST USED", "EXPIRES", "REVOKED"],
-        tokens.map((token) => [
-          token.tokenId,
-          token.name,
-          token.scope,
-          token.environment,
-          token.createdAt,
-          token.lastUsedAt ?? "never",
-          token.expiresAt ?? "",
-          token.revokedAt ?? ""
-        ])
+const list = command(
+  { name: "list", meaning: "List a user's tokens with their last use, without their text." },
+  { user: userOption, json },
+  ({ user, json }) =>
+    Effect.gen(function* () {
+      const stored = yield* listTokens(yield* knownUser(user))
+      const tokens = stored.map((token) => ({
+        tokenId: token.id,
+        name: token.name,
+        scope: token.scope,
+        environment: token.environment,
+        createdAt: DateTime.formatIso(token.createdAt),
+        expiresAt: formatInstant(token.expiresAt),
+        revokedAt: formatInstant(token.revokedAt),
+        lastUsedAt: formatInstant(token.lastUsedAt)
+      }))
+      yield* print(
+        json,
+        { tokens },
+        columns(
+          ["TOKEN", "NAME", "SCOPE", "ENVIRONMENT", "CREATED", "LAST USED", "EXPIRES", "REVOKED"],
+          tokens.map((token) => [
+            token.tokenId,
+            token.name,
+            token.scope,
+            token.environment,
+            token.createdAt,
+            token.lastUsedAt ?? "never",
+            token.expiresAt ?? "",
+            token.revokedAt ?? ""
+          ])
+        )
       )
-    )
-  }).pipe(reading)
-).pipe(Command.withDescription("List a user's tokens with their last use, without their text."))
+    }).pipe(reading)
+)
 
-const revoke = Command.make(
-  "revoke",
-  { id: Args.text({ name: "TOKEN_ID" }).pipe(Args.withDescription("The token's id, which token list shows.")), json },
+const revoke = command(
+  { name: "revoke", meaning: "Revoke a token; it stops working at once, and a device ends with its own." },
+  { id: argument("TOKEN_ID").pipe(meaning("The token's id, which token list shows.")), json },
   ({ id, json }) =>
     Effect.gen(function* () {
       const tokenId = yield* Option.match(asTokenId(id), {
@@ -109,9 +116,6 @@ const revoke = Command.make(
       yield* revokeAnyToken(tokenId)
       yield* print(json, { tokenId, revoked: true }, [`Revoked token ${tokenId}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Revoke a token; it stops working at once, and a device ends with its own."))
-
-export const token = Command.make("token").pipe(
-  Command.withDescription("Create, list and revoke API tokens."),
-  Command.withSubcommands([create, list, revoke])
 )
+
+export const token = group({ name: "token", meaning: "Create, list and revoke API tokens." }, [create, list, revoke])

@@ -1,4 +1,3 @@
-import { Command, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { DateTime, Effect, Option, Record, Schema } from "effect"
 import { LIMITS, type LimitName } from "../../contract/handler/limits.ts"
 import { hasAccess, Timezone, type User, UserName } from "../../contract/handler/user.ts"
@@ -19,32 +18,34 @@ import { instantOrNever, limit, timezone, userArgument, userName } from "./optio
 import { columns, json, pairs, print } from "./output.ts"
 import { address, ensurePage, originAt } from "./own-links.ts"
 import { sample } from "./sample.ts"
+import { command, group } from "./usage/command.ts"
+import { meaning, oneOf, option, optional, otherwise, placeholder, read, WrongUsage } from "./usage/parameters.ts"
 
 const limitName = (column: string) => column.replaceAll("_", "-")
 
 /** Options that can be omitted. `ifLeftOut` describes the resulting value. */
 const details = (ifLeftOut: (value: string) => string) => {
-  const described = (description: string, value: string) => Options.withDescription(`${description}${ifLeftOut(value)}`)
+  const described = (description: string, value: string) => meaning(`${description}${ifLeftOut(value)}`)
   return {
-    bodyWeightUnit: Options.choice("body-weight-unit", ["kg", "lb"]).pipe(
+    bodyWeightUnit: option("body-weight-unit").pipe(
+      oneOf(["kg", "lb"]),
       described("Unit for body weight.", "kg"),
-      Options.optional
+      optional
     ),
-    strengthUnit: Options.choice("strength-unit", ["kg", "lb"]).pipe(
+    strengthUnit: option("strength-unit").pipe(
+      oneOf(["kg", "lb"]),
       described("Unit for loads in workouts.", "kg"),
-      Options.optional
+      optional
     ),
-    distanceUnit: Options.choice("distance-unit", ["km", "mi"]).pipe(
-      described("Unit for distances.", "km"),
-      Options.optional
-    ),
-    plan: Options.choice("plan", ["paid", "trial", "free"]).pipe(
+    distanceUnit: option("distance-unit").pipe(oneOf(["km", "mi"]), described("Unit for distances.", "km"), optional),
+    plan: option("plan").pipe(
+      oneOf(["paid", "trial", "free"]),
       described("paid and trial give access, free does not.", "paid"),
-      Options.optional
+      optional
     ),
     accessUntil: instantOrNever("access-until").pipe(
       described("When access ends, as an ISO 8601 instant, or never.", "never"),
-      Options.optional
+      optional
     ),
     ownLimits: Record.map(LIMITS, ({ column, meaning }) =>
       limit(limitName(column), `Own limit: ${meaning}.${ifLeftOut(column.toUpperCase())}`)
@@ -77,8 +78,8 @@ const withGiven = <U extends Omit<User, "id">>(
   }
 }
 
-const create = Command.make(
-  "create",
+const create = command(
+  { name: "create", meaning: "Create a user." },
   { name: userName, timezone: timezone("The user's timezone."), ...details((value) => ` Default: ${value}.`), json },
   ({ json, name, timezone, ...given }) =>
     Effect.gen(function* () {
@@ -86,14 +87,14 @@ const create = Command.make(
       const userId = yield* createUser(user)
       yield* print(json, { userId }, [`Created user ${userId}. Next: ${program} token create --user ${userId}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Create a user."))
+)
 
-const set = Command.make(
-  "set",
+const set = command(
+  { name: "set", meaning: "Change a user; omitted options change nothing." },
   {
     id: userArgument,
-    name: Options.optional(userName),
-    timezone: Options.optional(timezone("The user's timezone.")),
+    name: optional(userName),
+    timezone: optional(timezone("The user's timezone.")),
     ...details(() => ""),
     json
   },
@@ -103,26 +104,32 @@ const set = Command.make(
       yield* changeUser(userId, (user) => withGiven(user, given))
       yield* print(json, { userId }, [`Changed user ${userId}`])
     }).pipe(Effect.provide(stores))
-).pipe(Command.withDescription("Change a user; omitted options change nothing."))
+)
 
 const decodeInviter = (text: string) =>
-  Effect.mapError(Schema.decode(UserName)(text), () =>
-    ValidationError.invalidValue(HelpDoc.p("--from must be 1 to 200 characters"))
+  Effect.mapError(
+    Schema.decode(UserName)(text),
+    () => new WrongUsage({ message: "--from must be 1 to 200 characters" })
   )
 
-const invite = Command.make(
-  "invite",
+const invite = command(
+  {
+    name: "invite",
+    meaning:
+      "Create a user, and print a link with which they choose name, timezone, units and a passkey. It works once, within 7 days."
+  },
   {
     name: userName,
-    plan: Options.choice("plan", ["paid", "trial", "free"]).pipe(
-      Options.withDescription("paid and trial give access, free does not. Default: paid."),
-      Options.withDefault("paid")
+    plan: option("plan").pipe(
+      oneOf(["paid", "trial", "free"]),
+      meaning("paid and trial give access, free does not. Default: paid."),
+      otherwise("paid")
     ),
-    from: Options.text("from").pipe(
-      Options.withPseudoName("NAME"),
-      Options.withDescription("Who invites, as the invitation says."),
-      Options.mapEffect(decodeInviter),
-      Options.optional
+    from: option("from").pipe(
+      placeholder("NAME"),
+      meaning("Who invites, as the invitation says."),
+      read(decodeInviter),
+      optional
     ),
     address,
     json
@@ -140,13 +147,9 @@ const invite = Command.make(
         `Send it to ${name}. It works once, within ${INVITATION_DAYS} days. To take it back: ${program} user delete ${userId}`
       ])
     }).pipe(Effect.provide(stores))
-).pipe(
-  Command.withDescription(
-    "Create a user, and print a link with which they choose name, timezone, units and a passkey. It works once, within 7 days."
-  )
 )
 
-const list = Command.make("list", { json }, ({ json }) =>
+const list = command({ name: "list", meaning: "List the users." }, { json }, ({ json }) =>
   Effect.gen(function* () {
     // A database of an older version does not know.
     const never = yield* (yield* NewcomerStore).neverSignedIn.pipe(
@@ -174,58 +177,69 @@ const list = Command.make("list", { json }, ({ json }) =>
       )
     )
   }).pipe(reading)
-).pipe(Command.withDescription("List the users."))
+)
 
-const show = Command.make("show", { id: userArgument, json }, ({ id, json }) =>
-  Effect.gen(function* () {
-    const userId = yield* knownUser(id)
-    const user = yield* (yield* AccountStore).findUser(userId)
-    const now = yield* DateTime.now
-    const tokens = (yield* listTokens(userId)).filter(
-      ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || DateTime.greaterThan(expiresAt, now))
-    )
-    const apps = yield* listApps(userId)
-    const accessUntil = user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil)
-    const limits = Object.entries(user.ownLimits).flatMap(([name, value]) =>
-      isLimitName(name) ? [`${limitName(LIMITS[name].column)} ${value}`] : []
-    )
-    const { id: _, ...shown } = user
-    yield* print(json, { userId, ...shown, accessUntil, validTokens: tokens.length, connectedApps: apps.length }, [
-      ...pairs([
-        ["User", userId],
-        ["Name", user.name],
-        ["Timezone", user.timezone],
-        ["Units", `${user.bodyWeightUnit} (body weight), ${user.strengthUnit} (workouts), ${user.distanceUnit}`],
-        ["Plan", user.plan],
-        [
-          "Access",
-          hasAccess(user, DateTime.toEpochMillis(now))
-            ? `yes, ${accessUntil === null ? "without end" : `until ${accessUntil}`}`
-            : "none"
-        ],
-        ["Own limits", limits.length === 0 ? "none" : limits.join(", ")],
-        ["Valid tokens", String(tokens.length)],
-        ["Connected apps", String(apps.length)]
-      ])
-    ])
-  }).pipe(reading)
-).pipe(Command.withDescription("Show a user's settings, plan, limits, and how many tokens and apps they have."))
-
-const remove = Command.make("delete", { id: userArgument, yes, json }, ({ id, yes, json }) =>
-  Effect.zipRight(
-    ensureConfirmable(yes, "user delete"),
+const show = command(
+  { name: "show", meaning: "Show a user's settings, plan, limits, and how many tokens and apps they have." },
+  { id: userArgument, json },
+  ({ id, json }) =>
     Effect.gen(function* () {
       const userId = yield* knownUser(id)
-      const { name } = yield* (yield* AccountStore).findUser(userId)
-      yield* confirm(yes, `Delete ${name} (${userId}) with all their data and tokens? This cannot be undone.`)
-      yield* deleteUser(userId)
-      yield* removeFolder(userId)
-      yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
-    }).pipe(Effect.provide(stores))
-  )
-).pipe(Command.withDescription("Delete a user with all their data and tokens, which cannot be undone. It asks first."))
-
-export const user = Command.make("user").pipe(
-  Command.withDescription("Create, invite, list, show, change and delete users."),
-  Command.withSubcommands([create, invite, list, show, set, sample, remove])
+      const user = yield* (yield* AccountStore).findUser(userId)
+      const now = yield* DateTime.now
+      const tokens = (yield* listTokens(userId)).filter(
+        ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || DateTime.greaterThan(expiresAt, now))
+      )
+      const apps = yield* listApps(userId)
+      const accessUntil = user.accessUntil === null ? null : DateTime.formatIso(user.accessUntil)
+      const limits = Object.entries(user.ownLimits).flatMap(([name, value]) =>
+        isLimitName(name) ? [`${limitName(LIMITS[name].column)} ${value}`] : []
+      )
+      const { id: _, ...shown } = user
+      yield* print(json, { userId, ...shown, accessUntil, validTokens: tokens.length, connectedApps: apps.length }, [
+        ...pairs([
+          ["User", userId],
+          ["Name", user.name],
+          ["Timezone", user.timezone],
+          ["Units", `${user.bodyWeightUnit} (body weight), ${user.strengthUnit} (workouts), ${user.distanceUnit}`],
+          ["Plan", user.plan],
+          [
+            "Access",
+            hasAccess(user, DateTime.toEpochMillis(now))
+              ? `yes, ${accessUntil === null ? "without end" : `until ${accessUntil}`}`
+              : "none"
+          ],
+          ["Own limits", limits.length === 0 ? "none" : limits.join(", ")],
+          ["Valid tokens", String(tokens.length)],
+          ["Connected apps", String(apps.length)]
+        ])
+      ])
+    }).pipe(reading)
 )
+
+const remove = command(
+  { name: "delete", meaning: "Delete a user with all their data and tokens, which cannot be undone. It asks first." },
+  { id: userArgument, yes, json },
+  ({ id, yes, json }) =>
+    Effect.zipRight(
+      ensureConfirmable(yes, "user delete"),
+      Effect.gen(function* () {
+        const userId = yield* knownUser(id)
+        const { name } = yield* (yield* AccountStore).findUser(userId)
+        yield* confirm(yes, `Delete ${name} (${userId}) with all their data and tokens? This cannot be undone.`)
+        yield* deleteUser(userId)
+        yield* removeFolder(userId)
+        yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
+      }).pipe(Effect.provide(stores))
+    )
+)
+
+export const user = group({ name: "user", meaning: "Create, invite, list, show, change and delete users." }, [
+  create,
+  invite,
+  list,
+  show,
+  set,
+  sample,
+  remove
+])

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { shape } from "../../../src/annexes/cli/commands.ts"
+import { programFor } from "../../../src/annexes/cli/commands.ts"
 import { sources } from "../../architecture/imports.ts"
 
 const ASSETS = join(import.meta.dir, "../../../src/platform/assets/assets.ts")
@@ -35,7 +35,8 @@ describe("how a hint names the program", () => {
   })
 })
 
-test("no text of the program names a command without it", () => {
+test("no text of the program names a command without it", async () => {
+  const { shape } = await programFor([])
   const commands = shape.subcommands.map(({ path }) => path[0])
   expect(commands).toContain("login-link")
   const bare = new RegExp(`(?<!program} )\\bfettle (${commands.join("|")})\\b`)

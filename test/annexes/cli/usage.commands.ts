@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test"
-import { CliConfig, CommandDescriptor } from "@effect/cli"
-import { BunContext } from "@effect/platform-bun"
-import { Effect } from "effect"
-import { fettle, shape } from "../../../src/annexes/cli/commands.ts"
+import { programFor } from "../../../src/annexes/cli/commands.ts"
+import { completionsOf } from "../../../src/annexes/cli/usage/completions.ts"
 import { helpOf } from "../../../src/annexes/cli/usage/help.ts"
 import { read } from "../../../src/annexes/cli/usage/read.ts"
 import { type Shape, wordsOf } from "../../../src/annexes/cli/usage/shape.ts"
+
+const { shape } = await programFor([])
 
 const all = (root: Shape): ReadonlyArray<Shape> => [root, ...root.subcommands.flatMap(all)]
 /** All commands except `file`, whose name nobody types: `fettle import FILE`. */
@@ -82,60 +82,40 @@ describe("a wrong command line", () => {
 })
 
 describe("a correct command line", () => {
+  const USER_SET = { _tag: "Run", path: ["user", "set"] } as const
+  const given = (values: Readonly<Record<string, ReadonlyArray<string>>>) => new Map(Object.entries(values))
+
   test.each([
-    [
-      ["user", "set", "ID", "--plan", "paid", "--json"],
-      ["user", "set", "--plan", "paid", "--json", "--", "ID"]
-    ],
-    [
-      ["user", "set", "--plan=paid", "ID"],
-      ["user", "set", "--plan", "paid", "--", "ID"]
-    ],
-    [
-      ["user", "set", "--name", "-x", "ID"],
-      ["user", "set", "--name", "-x", "--", "ID"]
-    ],
-    [
-      ["user", "show", "--", "--help"],
-      ["user", "show", "--", "--help"]
-    ],
-    [
-      ["import", "a.csv", "--user", "u"],
-      ["import", "file", "--user", "u", "--", "a.csv"]
-    ],
-    [
-      ["import", "--user", "u", "a.csv"],
-      ["import", "file", "--user", "u", "--", "a.csv"]
-    ],
-    [
-      ["import", "undo", "imp_1"],
-      ["import", "undo", "--", "imp_1"]
-    ],
-    [
-      ["export", "--user", "u"],
-      ["export", "--user", "u"]
-    ]
-  ])("%p: options and arguments may be in any order", (argv, ordered) => {
-    expect(reading(...argv)).toEqual({ _tag: "Run", argv: ordered })
+    [["user", "set", "ID", "--plan", "paid", "--json"], { USER_ID: ["ID"], "--plan": ["paid"], "--json": [""] }],
+    [["user", "set", "--plan=paid", "ID"], { USER_ID: ["ID"], "--plan": ["paid"] }],
+    [["user", "set", "--name", "-x", "ID"], { USER_ID: ["ID"], "--name": ["-x"] }],
+    [["user", "set", "ID", "--name=a=b"], { USER_ID: ["ID"], "--name": ["a=b"] }],
+    [["user", "set", "--", "--json"], { USER_ID: ["--json"] }]
+  ])("%p: options and arguments may be in any order", (argv, values) => {
+    expect(reading(...argv)).toEqual({ ...USER_SET, given: given(values) })
   })
 
   test.each([
-    [["user", "set", "ID", "--name", "-x"]],
-    [["user", "delete", "--yes", "no"]],
-    [["meal", "save", "--item", "a:1", "--name=N", "--item", "b:2", "--user", "u", "--item=c:3"]],
-    [["import", "list", "--user", "list", "--json"]],
-    [["import", "--dry-run", "--user", "u", "--", "-"]],
-    [["serve"]],
-    [["catalogue", "import", "fdc-csv", "import"]]
-  ])("%p is accepted", async (argv) => {
-    const found = reading(...argv)
-    if (found._tag !== "Run") throw new Error(JSON.stringify(found))
-    const directive = await CommandDescriptor.parse(
-      fettle.descriptor,
-      ["fettle", ...found.argv],
-      CliConfig.defaultConfig
-    ).pipe(Effect.provide(BunContext.layer), Effect.runPromise)
-    expect(directive).toMatchObject({ _tag: "UserDefined", leftover: [] })
+    [["user", "show", "--", "--help"], ["user", "show"], { USER_ID: ["--help"] }],
+    [["user", "delete", "--yes", "no"], ["user", "delete"], { "--yes": [""], USER_ID: ["no"] }],
+    [
+      ["meal", "save", "--item", "a:1", "--name=N", "--item", "b:2", "--user", "u", "--item=c:3"],
+      ["meal", "save"],
+      { "--item": ["a:1", "b:2", "c:3"], "--name": ["N"], "--user": ["u"] }
+    ],
+    [["import", "a.csv", "--user", "u"], ["import", "file"], { FILE: ["a.csv"], "--user": ["u"] }],
+    [
+      ["import", "--dry-run", "--user", "u", "--", "-"],
+      ["import", "file"],
+      { FILE: ["-"], "--user": ["u"], "--dry-run": [""] }
+    ],
+    [["import", "undo", "imp_1"], ["import", "undo"], { IMPORT_ID: ["imp_1"] }],
+    [["import", "list", "--user", "list", "--json"], ["import", "list"], { "--user": ["list"], "--json": [""] }],
+    [["export", "--user", "u"], ["export"], { "--user": ["u"] }],
+    [["serve"], ["serve"], {}],
+    [["catalogue", "import", "fdc-csv", "import"], ["catalogue", "import"], { KIND: ["fdc-csv"], FILE: ["import"] }]
+  ])("%p is understood", (argv, path, values) => {
+    expect(reading(...argv)).toEqual({ _tag: "Run", path, given: given(values) })
   })
 
   test("--version and --completions need no command", () => {
@@ -143,4 +123,54 @@ describe("a correct command line", () => {
     expect(reading("--completions", "zsh")).toEqual({ _tag: "Completions", shell: "zsh" })
     expect(reading()).toEqual({ _tag: "Help", of: shape })
   })
+
+  test("loads only the command that it names, which is the same as among all", async () => {
+    const { shape: one, commands: loaded } = await programFor(["token", "list", "--user", "u"])
+    expect(loaded.filter(({ meaning }) => meaning !== "").map(({ name }) => name)).toEqual(["token"])
+    expect(one.subcommands.map(({ path }) => path)).toEqual(shape.subcommands.map(({ path }) => path))
+    const token = (of: Shape) => of.subcommands.find(({ path }) => path[0] === "token")
+    expect(token(one)).toEqual(token(shape))
+    for (const argv of [["--version"], ["usr"]]) {
+      expect((await programFor(argv)).commands.every(({ meaning }) => meaning === "")).toBe(true)
+    }
+  })
+})
+
+describe("the completions of bash", () => {
+  /** What bash offers for the last of these words. */
+  const offered = (...words: ReadonlyArray<string>) => {
+    const line = words.map((word) => `'${word}'`).join(" ")
+    const script = [
+      completionsOf(shape, "bash"),
+      `COMP_WORDS=(fettle ${line}); COMP_CWORD=${words.length}; _fettle; echo "\${COMPREPLY[*]}"`
+    ].join("\n")
+    const { stdout, stderr } = Bun.spawnSync(["bash", "-c", script])
+    expect(stderr.toString()).toBe("")
+    return stdout.toString().trim().split(" ")
+  }
+
+  test.each([
+    [["us"], ["user"]],
+    [["ba"], ["backup"]],
+    [
+      ["user", "s"],
+      ["show", "set", "sample"]
+    ],
+    [["user", "set", "--pl"], ["--plan"]],
+    [["user", "set", "usr_1", "--json", "--na"], ["--name"]],
+    [["import", "un"], ["undo"]],
+    [["import", "file.csv", "--dry"], ["--dry-run"]],
+    [["import", "undo", "--j"], ["--json"]],
+    [["nothing", "at-all", "--"], ["--help"]]
+  ])("of %p are %p", (words, offers) => {
+    expect(offered(...words)).toEqual([...offers])
+  })
+})
+
+test.each(["zsh", "fish"] as const)("the completions of %s have every command and option", (shell) => {
+  const script = completionsOf(shape, shell)
+  for (const { command } of commands) {
+    for (const { name } of command.options) expect(script).toContain(` ${name}`)
+    expect(script).toContain(wordsOf(command).join(" "))
+  }
 })

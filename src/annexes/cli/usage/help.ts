@@ -1,4 +1,5 @@
-import { type Part, type Shape, unnamedOf, wordsOf } from "./shape.ts"
+import type { Part } from "./parameters.ts"
+import { type Shape, unnamedOf, wordsOf } from "./shape.ts"
 
 /** Widest line, in columns. */
 const COLUMNS = 100

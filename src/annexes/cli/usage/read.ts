@@ -1,6 +1,9 @@
 import { errorsBetween } from "../../../values/text/spelling.ts"
+import type { Given } from "./command.ts"
+import { SHELLS, type ShellName } from "./completions.ts"
 import { written } from "./help.ts"
-import { type Part, type Shape, unnamedOf, wordsOf } from "./shape.ts"
+import type { Part } from "./parameters.ts"
+import { type Shape, unnamedOf, wordsOf } from "./shape.ts"
 
 /** The result of reading a command line. */
 export type Reading =
@@ -8,11 +11,8 @@ export type Reading =
   | { readonly _tag: "Version" }
   | { readonly _tag: "Completions"; readonly shell: ShellName }
   | { readonly _tag: "Wrong"; readonly message: string }
-  /** The arguments in the only order that @effect/cli accepts: options before arguments, repeated ones together. */
-  | { readonly _tag: "Run"; readonly argv: ReadonlyArray<string> }
-
-const SHELLS = ["bash", "zsh", "fish"] as const
-type ShellName = (typeof SHELLS)[number]
+  /** The command to run, and what was given to it. */
+  | { readonly _tag: "Run"; readonly path: ReadonlyArray<string>; readonly given: Given }
 
 /** Most typing errors in a word that is recognised as another. */
 const MOST_ERRORS = 2
@@ -114,6 +114,18 @@ const wrongIn = (shape: Shape, { options, positional }: Sorted): string | undefi
     : `${wrong.name} must be ${either(wrong.choices)}; received ${positional[shape.arguments.indexOf(wrong)]}`
 }
 
+/** What was given for each option and argument. */
+const givenIn = (shape: Shape, { options, positional }: Sorted): Given => {
+  const named = Map.groupBy(options, ({ part }) => part.name)
+  return new Map<string, ReadonlyArray<string>>([
+    ...[...named].map(([name, all]) => [name, all.map(({ value = "" }) => value)] as const),
+    ...shape.arguments.flatMap(({ name }, index) => {
+      const text = positional[index]
+      return text === undefined ? [] : [[name, [text]] as const]
+    })
+  ])
+}
+
 /** Parses a command line. `program` is what a person types to run Fettle, for messages. */
 export const read = (program: string, root: Shape, argv: ReadonlyArray<string>): Reading => {
   const asksForHelp = argv[0] === "help" || argv.slice(0, argv.indexOf("--") >>> 0).some((word) => helpOption.has(word))
@@ -147,11 +159,5 @@ export const read = (program: string, root: Shape, argv: ReadonlyArray<string>):
   const sorted = sort(command, rest)
   const message = typeof sorted === "string" ? sorted : wrongIn(command, sorted)
   if (typeof sorted === "string" || message !== undefined) return wrong(message ?? "", command)
-  const options = command.options.flatMap((part) =>
-    sorted.options.flatMap(({ part: given, value }) =>
-      given === part ? [part.name, ...(value === undefined ? [] : [value])] : []
-    )
-  )
-  const positional = sorted.positional.length > 0 ? ["--", ...sorted.positional] : []
-  return { _tag: "Run", argv: [...command.path, ...options, ...positional] }
+  return { _tag: "Run", path: command.path, given: givenIn(command, sorted) }
 }
