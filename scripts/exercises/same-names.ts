@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { APPS, type App, readAppNames } from "../../src/features/exercises/catalogue/app-names.ts"
 import { exerciseById } from "../../src/features/exercises/exercises.ts"
+import { tableRows } from "../../src/values/text/rows.ts"
 import { singular, wordsOf } from "../../src/values/text/words.ts"
 
 /**
@@ -63,17 +64,12 @@ export const differences = (app: App): { readonly names: number; readonly differ
 }
 
 /** Why a name stays different, by app and name, as reviewed by hand. */
-export const reviewedReasons = (): ReadonlyMap<string, string> => {
-  const [header, ...lines] = tableOf("different-names.tsv").trimEnd().split("\n")
-  if (header !== "app\tname\treason") throw new Error("different-names.tsv: the header must be app, name, reason")
-  return new Map(
-    lines.map((line, index) => {
-      const [app, name, reason, ...more] = line.split("\t")
-      if (!app || !name || !reason || more.length > 0) throw new Error(`different-names.tsv: line ${index + 2}`)
-      return [`${app}\t${name}`, reason]
-    })
+export const reviewedReasons = (): ReadonlyMap<string, string> =>
+  new Map(
+    tableRows(tableOf("different-names.tsv"), ["app", "name", "reason"]).map(
+      ({ app, name, reason }) => [`${app}\t${name}`, reason] as const
+    )
   )
-}
 
 if (import.meta.main) {
   const reasons = reviewedReasons()

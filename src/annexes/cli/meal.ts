@@ -8,22 +8,10 @@ import { positiveText } from "../../values/positive.ts"
 import { trimmed } from "../../values/text.ts"
 import { reading, stores } from "./database.ts"
 import { knownUser } from "./known-user.ts"
-import { userOption } from "./options.ts"
+import { invalid, userOption } from "./options.ts"
 import { columns, json, print } from "./output.ts"
 import { command, group } from "./usage/command.ts"
-import {
-  argument,
-  meaning,
-  option,
-  optional,
-  otherwise,
-  placeholder,
-  read,
-  repeated,
-  WrongUsage
-} from "./usage/parameters.ts"
-
-const invalid = (message: string) => new WrongUsage({ message })
+import { argument, meaning, option, optional, otherwise, placeholder, read, repeated } from "./usage/parameters.ts"
 
 const text = (name: string, bounds: { readonly min: number; readonly max: number }) =>
   option(name).pipe(

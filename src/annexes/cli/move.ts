@@ -13,14 +13,13 @@ import { databaseOf } from "./move/database.ts"
 import { MoveFailed } from "./move/failed.ts"
 import { type Moved, move } from "./move/move.ts"
 import { moveProgress } from "./move-progress.ts"
+import { invalid } from "./options.ts"
 import { json, print } from "./output.ts"
 import { command } from "./usage/command.ts"
-import { meaning, option, optional, placeholder, read, WrongUsage } from "./usage/parameters.ts"
+import { meaning, option, optional, placeholder, read, type WrongUsage } from "./usage/parameters.ts"
 
 /** A named database: the folder of an embedded one, or PostgreSQL. */
 type Named = { readonly folder: string } | { readonly servers: Redacted.Redacted<DatabaseServers> }
-
-const wrong = (message: string) => new WrongUsage({ message })
 
 /** The database that a text names. `name` is the option or the setting with the text. */
 const named = (name: string, text: string): Effect.Effect<Named, WrongUsage> => {
@@ -28,7 +27,7 @@ const named = (name: string, text: string): Effect.Effect<Named, WrongUsage> => 
   if (servers !== undefined) return Effect.succeed({ servers: Redacted.make(servers) })
   return text.includes("://") || text.trim() === ""
     ? Effect.fail(
-        wrong(`${name} must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle, or a folder`)
+        invalid(`${name} must be a PostgreSQL URL such as postgres://user:password@host:5432/fettle, or a folder`)
       )
     : Effect.succeed({ folder: text })
 }
@@ -49,7 +48,7 @@ const toFile = option("to-file").pipe(
     Effect.tryPromise({
       try: () => Bun.file(path).text(),
       catch: (error) =>
-        wrong(`--to-file: ${fileSentence(error, path, "name another file") ?? `${path} cannot be read`}`)
+        invalid(`--to-file: ${fileSentence(error, path, "name another file") ?? `${path} cannot be read`}`)
     }).pipe(Effect.flatMap((text) => named("--to-file", text.trim())))
   ),
   optional
@@ -64,7 +63,7 @@ const targetOf = (to: Option.Option<Named>, toFile: Option.Option<Named>) =>
       onNone: () =>
         Effect.flatMap(Config.withDefault(Config.string("MOVE_TO"), ""), (text) =>
           text.trim() === ""
-            ? Effect.fail(wrong("--to is missing: name the target with --to, with --to-file, or in MOVE_TO"))
+            ? Effect.fail(invalid("--to is missing: name the target with --to, with --to-file, or in MOVE_TO"))
             : named("MOVE_TO", text.trim())
         )
     }

@@ -17,7 +17,8 @@ import {
   WrongUsage
 } from "./usage/parameters.ts"
 
-const invalid = (message: string) => new WrongUsage({ message })
+/** What is wrong with the value of an option or an argument. */
+export const invalid = (message: string) => new WrongUsage({ message })
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
 

@@ -1,3 +1,5 @@
+import { tableRows } from "../../../values/text/rows.ts"
+
 /** The languages of the table, by the codes of ISO 639-1. */
 export const LANGUAGES_ABROAD = ["de", "fr", "es", "it", "pt", "nl", "pl", "tr"] as const
 
@@ -9,20 +11,16 @@ export const ABROAD_COLUMNS = ["id", ...LANGUAGES_ABROAD] as const
  * at the end of each line, and no name twice in a language.
  */
 export const readNamesAbroad = (table: string): ReadonlyMap<string, ReadonlyArray<string>> => {
-  const [header, ...lines] = table.split("\n")
-  if (header !== ABROAD_COLUMNS.join("\t")) throw new Error(`line 1: the header must be ${ABROAD_COLUMNS.join(", ")}`)
-  if (lines.pop() !== "") throw new Error("the last line has no line feed")
   const seen = new Set<string>()
   let last = ""
   return new Map(
-    lines.map((line, index) => {
-      const [id = "", ...cells] = line.split("\t")
-      if (cells.length !== LANGUAGES_ABROAD.length || id <= last) throw new Error(`line ${index + 2}: not the next row`)
+    tableRows(table, ABROAD_COLUMNS).map(({ id, ...cells }, index) => {
+      if (id <= last) throw new Error(`line ${index + 2}: not the next row`)
       last = id
-      const names = cells.flatMap((cell, at) => {
-        const own = cell === "" ? [] : cell.split(", ")
+      const names = LANGUAGES_ABROAD.flatMap((language) => {
+        const own = cells[language] === "" ? [] : cells[language].split(", ")
         for (const name of own) {
-          const key = `${LANGUAGES_ABROAD[at]} ${name.toLowerCase()}`
+          const key = `${language} ${name.toLowerCase()}`
           if (name.trim() === "" || seen.has(key)) throw new Error(`line ${index + 2}: ${key} is blank or stands twice`)
           seen.add(key)
         }

@@ -1,3 +1,5 @@
+import { tableRows } from "../../../values/text/rows.ts"
+
 /** Apps whose exercise names are known. */
 export const APPS = ["hevy", "fitnotes", "strong"] as const
 export type App = (typeof APPS)[number]
@@ -18,14 +20,9 @@ const isApp = (text: string | undefined): text is App => APPS.some((app) => app 
  * line, tabs between cells, known apps, a line feed at the end of each line, and each name once per app.
  */
 export const readAppNames = (table: string): ReadonlyArray<AppName> => {
-  const [header, ...lines] = table.split("\n")
-  if (header !== APP_NAME_COLUMNS.join("\t"))
-    throw new Error(`line 1: the header must be ${APP_NAME_COLUMNS.join(", ")}`)
-  if (lines.pop() !== "") throw new Error("the last line has no line feed")
   const seen = new Set<string>()
-  return lines.map((line, index) => {
-    const [app, name, id, ...more] = line.split("\t")
-    if (!isApp(app) || !name || !id || more.length > 0) {
+  return tableRows(table, APP_NAME_COLUMNS).map(({ app, name, id }, index) => {
+    if (!isApp(app) || name === "" || id === "") {
       throw new Error(`line ${index + 2}: not an app, a name and an exercise id`)
     }
     const key = `${app} ${name}`

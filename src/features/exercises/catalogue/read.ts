@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { quickDecoder, UNDECIDED } from "../../../contract/quick-decode.ts"
+import { tableRows } from "../../../values/text/rows.ts"
 import { CatalogueExercise } from "../model.ts"
 
 export const COLUMNS = [
@@ -24,7 +25,7 @@ const decode = (row: unknown): CatalogueExercise => {
   return exercise === UNDECIDED ? decodeSlowly(row) : exercise
 }
 
-const split = (cell: string | undefined, separator: string) => (cell === "" ? [] : cell?.split(separator))
+const split = (cell: string, separator: string) => (cell === "" ? [] : cell.split(separator))
 
 /**
  * Parses the table of exercises, keeping its order. Throws with the line number if the format is not exact: a header
@@ -32,17 +33,9 @@ const split = (cell: string | undefined, separator: string) => (cell === "" ? []
  * line.
  */
 export const readCatalogue = (table: string): ReadonlyArray<CatalogueExercise> => {
-  const [header, ...lines] = table.split("\n")
-  if (header !== COLUMNS.join("\t")) throw new Error(`line 1: the header must be ${COLUMNS.join(", ")}`)
-  if (lines.pop() !== "") throw new Error("the last line has no line feed")
   let last = ""
-  return lines.map((line, index) => {
-    const cells = line.split("\t")
-    if (cells.length !== COLUMNS.length) {
-      throw new Error(`line ${index + 2}: ${cells.length} cells, not ${COLUMNS.length}`)
-    }
+  return tableRows(table, COLUMNS).map((row, index) => {
     try {
-      const row = Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]]))
       const exercise = decode({
         ...row,
         muscleGroups: split(row.muscleGroups, ","),
