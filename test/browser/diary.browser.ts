@@ -212,7 +212,7 @@ test("the keyboard alone is enough, and no accessibility rule is broken in eithe
   await page.keyboard.press("Tab")
   for (
     let tabs = 0;
-    tabs < 4 && !(await log.evaluate((button) => button === button.ownerDocument.activeElement));
+    tabs < 5 && !(await log.evaluate((button) => button === button.ownerDocument.activeElement));
     tabs++
   )
     await page.keyboard.press("Tab")
