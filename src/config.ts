@@ -3,6 +3,7 @@ import { LIMITS, type Limits } from "./contract/handler/limits.ts"
 import { type Addresses, addresses } from "./platform/network/addresses.ts"
 import { type DatabaseServers, databaseServers, wrongParameter } from "./values/database-url.ts"
 import { Environment } from "./values/environment.ts"
+import { type OpenIdSettings, openIdSetting } from "./values/openid-setting.ts"
 import {
   choice,
   list,
@@ -44,6 +45,8 @@ export interface Settings {
   readonly metrics: boolean
   /** Whether the person's page, `/app`, is served. */
   readonly page: boolean
+  /** The OpenID provider with which people may sign in; none offers only login links and passkeys. */
+  readonly openId: Option.Option<OpenIdSettings>
   /** The server with the API of Open Food Facts that is asked for unknown barcodes; none asks nobody. */
   readonly foodLookup: Option.Option<URL>
   /** Where traces are sent; none turns tracing off. */
@@ -159,6 +162,7 @@ const settings: Config.Config<Settings> = Config.all({
   ),
   metrics: onOrOff("METRICS", "off"),
   page: onOrOff("PAGE", "on"),
+  openId: openIdSetting,
   foodLookup: setting(
     "FOOD_LOOKUP",
     "off",

@@ -31,6 +31,7 @@ const CORE: ReadonlyArray<ReadonlyArray<string>> = [
 /** The rooms of the annexes, which hang on the core. */
 const ANNEXES: ReadonlyArray<ReadonlyArray<string>> = [
   ["annexes/identity/connected-apps", "annexes/identity/sign-in", "annexes/catalogue/food-import", "annexes/cli/move"],
+  ["annexes/identity/openid"],
   ["annexes/page/features/eating", "annexes/page/features/goal-keeping", "annexes/page/features/routines"],
   ["annexes/page/features/lately"],
   ["annexes/imports"],

@@ -53,6 +53,7 @@ const ROOMS_OF_ANNEXES = [
   "annexes/cli/serve",
   "annexes/identity/connected-apps",
   "annexes/identity/oauth",
+  "annexes/identity/openid",
   "annexes/identity/sign-in",
   "annexes/page/features/eating",
   "annexes/page/features/goal-keeping",

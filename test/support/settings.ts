@@ -30,6 +30,7 @@ export const settings: Settings = {
   logFormat: "json",
   metrics: false,
   page: true,
+  openId: Option.none(),
   foodLookup: Option.none(),
   tracing: Option.none(),
   // High enough that only tests of the rate limits meet them.

@@ -7,6 +7,7 @@ import { program } from "../../platform/assets/assets.ts"
 import { sqlStateIn } from "../../platform/database/sql-state.ts"
 import type { UserId } from "../../values/ids.ts"
 import { listApps } from "../identity/connected-apps/connected-apps.ts"
+import { unlinkIdentities } from "../identity/openid/people.ts"
 import { INVITATION_DAYS } from "../identity/sign-in/model.ts"
 import { NewcomerStore } from "../identity/sign-in/newcomers.ts"
 import { createInvitation } from "../identity/sign-in/sign-in.ts"
@@ -20,6 +21,7 @@ import { address, ensurePage, originAt } from "./own-links.ts"
 import { sample } from "./sample.ts"
 import { command, group } from "./usage/command.ts"
 import { meaning, oneOf, option, optional, otherwise, placeholder, read, WrongUsage } from "./usage/parameters.ts"
+import { linkOpenId, unlinkOpenId } from "./user-openid.ts"
 
 const limitName = (column: string) => column.replaceAll("_", "-")
 
@@ -227,6 +229,7 @@ const remove = command(
         const userId = yield* knownUser(id)
         const { name } = yield* (yield* AccountStore).findUser(userId)
         yield* confirm(yes, `Delete ${name} (${userId}) with all their data and tokens? This cannot be undone.`)
+        yield* unlinkIdentities(userId)
         yield* deleteUser(userId)
         yield* removeFolder(userId)
         yield* print(json, { userId, deleted: true }, [`Deleted user ${userId} and all their data`])
@@ -234,12 +237,14 @@ const remove = command(
     )
 )
 
-export const user = group({ name: "user", meaning: "Create, invite, list, show, change and delete users." }, [
+export const user = group({ name: "user", meaning: "Create, invite, list, show, change, link and delete users." }, [
   create,
   invite,
   list,
   show,
   set,
   sample,
+  linkOpenId,
+  unlinkOpenId,
   remove
 ])

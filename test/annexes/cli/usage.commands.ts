@@ -54,7 +54,10 @@ describe("a wrong command line", () => {
     [["help", "usr"], "There is no command usr. Did you mean user? See `fettle --help`"],
     [["user", "crate"], "user has no command crate. Did you mean create? See `fettle user --help`"],
     [["user", "crate", "--help"], "user has no command crate. Did you mean create? See `fettle user --help`"],
-    [["user"], "user needs a command: create, invite, list, show, set, sample or delete. See `fettle user --help`"],
+    [
+      ["user"],
+      "user needs a command: create, invite, list, show, set, sample, link-oidc, unlink-oidc or delete. See `fettle user --help`"
+    ],
     [["--verbose"], "fettle has no option --verbose. See `fettle --help`"],
     [["user", "--json"], "user has no option --json. See `fettle user --help`"],
     [["user", "list", "--jsn"], "user list has no option --jsn. Did you mean --json? See `fettle user list --help`"],

@@ -165,6 +165,7 @@ for (const [name, place] of places) {
                 DROP TABLE withdrawn_items; ALTER TABLE import_items DROP COLUMN slot, DROP COLUMN also;
                 DROP INDEX import_items_hidden;
                 DROP TABLE newcomers; DROP TABLE food_lookups; ALTER TABLE custom_foods DROP COLUMN barcode;
+                DROP TABLE openid_identities;
                 ALTER TABLE login_links DROP COLUMN is_invitation, DROP COLUMN invited_by;
                 DROP TABLE oauth_requests, late_estimates;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
@@ -188,7 +189,8 @@ for (const [name, place] of places) {
                 "0048_weight_distance",
                 "0049_late_estimates",
                 "0050_food_lookups",
-                "0051_custom_food_barcodes"
+                "0051_custom_food_barcodes",
+                "0052_openid_identities"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

@@ -18,6 +18,7 @@ export interface Check {
     | "base-url"
     | "https"
     | "hosted-agents"
+    | "openid"
   /** `warn` can wait, or resolves itself. With `fail`, Fettle cannot serve. */
   readonly status: "ok" | "warn" | "fail"
   /** The finding and, if needed, the next step. */

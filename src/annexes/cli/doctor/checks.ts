@@ -7,6 +7,7 @@ import { type Check, check } from "./check.ts"
 import { databaseChecks } from "./database.ts"
 import { folderCheck } from "./folder.ts"
 import { hostedCheck } from "./hosted.ts"
+import { openIdChecks } from "./openid.ts"
 import { secureCheck } from "./secure.ts"
 import { temporaryCheck } from "./temporary.ts"
 
@@ -22,9 +23,10 @@ export const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(re
       portCheck,
       baseUrlCheck,
       secureCheck,
-      hostedCheck
+      hostedCheck,
+      openIdChecks
     ]).pipe(
-      Effect.map(([folder, temporary, database, files, port, baseUrl, secure, hosted]) => [
+      Effect.map(([folder, temporary, database, files, port, baseUrl, secure, hosted, openId]) => [
         check("settings", "ok", "All are valid"),
         folder,
         temporary,
@@ -34,7 +36,8 @@ export const checks: Effect.Effect<ReadonlyArray<Check>> = Effect.matchEffect(re
         port,
         baseUrl,
         secure,
-        hosted
+        hosted,
+        ...openId
       ]),
       Effect.provideService(AppConfig, settings)
     )

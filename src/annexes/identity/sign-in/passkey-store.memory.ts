@@ -1,7 +1,8 @@
 import { Data, DateTime, Effect, HashMap, Layer, Option, Order } from "effect"
 import { MemoryDatabase, table } from "../../../platform/database/memory.ts"
 import type { UserId } from "../../../values/ids.ts"
-import { type AnsweredChallenge, type Passkey, PasskeyStore } from "./passkey-store.ts"
+import { answerIn } from "./answered.memory.ts"
+import { type Passkey, PasskeyStore } from "./passkey-store.ts"
 import { openIn } from "./store.memory.ts"
 
 interface Key {
@@ -13,7 +14,6 @@ const keyOf = (userId: UserId, id: string): Key => Data.struct({ userId, id })
 const ownerOf = ({ userId }: Key): UserId => userId
 
 const passkeys = table<Key, Passkey>("passkeys", ownerOf)
-const answered = table<Key, DateTime.Utc>("answered_challenges", ownerOf)
 
 const oldestFirst = Order.combine(
   Order.mapInput(DateTime.Order, ({ createdAt }: Passkey) => createdAt),
@@ -23,19 +23,13 @@ const oldestFirst = Order.combine(
 export const layer = Layer.effect(
   PasskeyStore,
   Effect.map(MemoryDatabase, (memory) => {
-    /** Marks a challenge as answered. Returns whether it had not been answered before. */
-    const answer = (userId: UserId, { hash, expiresAt }: AnsweredChallenge): boolean => {
-      const key = keyOf(userId, hash)
-      if (HashMap.has(memory.rows(answered), key)) return false
-      memory.update(answered, HashMap.set(key, expiresAt))
-      return true
-    }
     const find = (userId: UserId, id: string) => HashMap.get(memory.rows(passkeys), keyOf(userId, id))
 
     return PasskeyStore.of({
       add: (passkey, challenge) =>
         Effect.sync(() => {
-          if (!answer(passkey.userId, challenge) || Option.isSome(find(passkey.userId, passkey.id))) return false
+          if (!answerIn(memory, passkey.userId, challenge) || Option.isSome(find(passkey.userId, passkey.id)))
+            return false
           memory.update(passkeys, HashMap.set(keyOf(passkey.userId, passkey.id), passkey))
           return true
         }),
@@ -62,7 +56,7 @@ export const layer = Layer.effect(
           const { userId, createdAt } = session
           const known = Option.getOrUndefined(find(userId, id))
           const isNew = known !== undefined && (counter > known.counter || (counter === 0 && known.counter === 0))
-          if (!answer(userId, challenge) || !isNew) return false
+          if (!answerIn(memory, userId, challenge) || !isNew) return false
           const used: Passkey = { ...known, counter, lastUsedAt: createdAt }
           memory.update(passkeys, HashMap.set(keyOf(userId, id), used))
           openIn(memory, session)

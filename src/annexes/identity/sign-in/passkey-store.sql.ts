@@ -1,9 +1,10 @@
 import { DateTime, Effect, Layer } from "effect"
 import { toInstant } from "../../../features/accounts/user-row.sql.ts"
-import { type Database, Db } from "../../../platform/database/db.ts"
+import { Db } from "../../../platform/database/db.ts"
 import type { UserId } from "../../../values/ids.ts"
+import { answer } from "./answered.sql.ts"
 import { openSession } from "./open-session.sql.ts"
-import { type AnsweredChallenge, type Passkey, PasskeyStore } from "./passkey-store.ts"
+import { type Passkey, PasskeyStore } from "./passkey-store.ts"
 
 interface PasskeyRow {
   readonly user_id: UserId
@@ -28,23 +29,6 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
 })
 
 const date = DateTime.toDateUtc
-
-/** Marks a challenge as answered, and deletes expired ones. Returns whether it was not answered before. */
-const answer = (
-  { run, rows, sql }: Database,
-  userId: UserId,
-  { hash, expiresAt }: AnsweredChallenge,
-  at: DateTime.Utc
-) =>
-  Effect.zipRight(
-    run(sql`DELETE FROM answered_challenges WHERE user_id = ${userId} AND expires_at <= ${date(at)}`),
-    Effect.map(
-      rows(sql`
-        INSERT INTO answered_challenges (user_id, challenge_hash, expires_at)
-        VALUES (${userId}, ${hash}, ${date(expiresAt)}) ON CONFLICT DO NOTHING RETURNING challenge_hash`),
-      (answered) => answered.length > 0
-    )
-  )
 
 export const layer = Layer.effect(
   PasskeyStore,

@@ -19,6 +19,9 @@ export const CARRIED_SECONDS = 3600
 /** How long a sign-in leads back to the page that it interrupted, in seconds: a quarter of an hour. */
 const RETURN_SECONDS = 900
 
+/** How long a sign-in at the OpenID provider may take, in seconds: ten minutes. */
+export const OPENID_SECONDS = 600
+
 /** The longest value that a cookie holds, in characters: browsers refuse cookies above 4,096 bytes. */
 export const LONGEST_IN_COOKIE = 3800
 
@@ -60,7 +63,9 @@ const cookiesFor = (address: URL) => {
     /** The address that a sign-in interrupted, or the key under which it is kept, for a quarter of an hour. */
     returning: cookie("fettle_return", RETURN_SECONDS),
     /** What was typed into a form whose session had ended, encrypted, for an hour. */
-    carried: cookie("fettle_carried", CARRIED_SECONDS)
+    carried: cookie("fettle_carried", CARRIED_SECONDS),
+    /** What a sign-in at the OpenID provider must bring back, encrypted, for ten minutes. */
+    openId: cookie("fettle_openid", OPENID_SECONDS)
   }
 }
 

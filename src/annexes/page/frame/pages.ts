@@ -21,6 +21,7 @@ import { foodsPage } from "../settings/foods.tsx"
 import { historyPage } from "../settings/history.tsx"
 import { mealPage } from "../settings/meal.tsx"
 import { mealsPage } from "../settings/meals.tsx"
+import { openIdPages } from "../settings/openid.tsx"
 import { passkeysPage } from "../settings/passkeys.tsx"
 import { phonePage } from "../settings/phone.tsx"
 import { devicePage } from "../settings/phone-device.tsx"
@@ -56,6 +57,7 @@ const settings = Effect.gen(function* () {
     yield* phonePage,
     yield* devicePage,
     yield* passkeysPage,
+    ...(yield* openIdPages),
     yield* sessionsPage,
     yield* foodsPage,
     yield* foodPage,

@@ -4,7 +4,16 @@ export const SIGN_IN_PATH = "/app/sign-in"
 /** The message of the sign-in page after the deletion of an account. */
 export const DELETED = "deleted"
 export const DELETED_PATH = `${SIGN_IN_PATH}?done=${DELETED}` as const
+/** The message of the sign-in page after signing out, where an OpenID provider may have a session, too. */
+export const LEFT = "left"
 export const SIGN_OUT_PATH = "/app/sign-out"
+/** Where signing in with the OpenID provider begins, and where the provider sends the browser back to. */
+export const OPENID_PATH = "/app/openid"
+export const OPENID_CALLBACK_PATH = "/app/openid/callback"
+/** Where signing out of the provider begins. */
+export const OPENID_SIGN_OUT_PATH = "/app/openid/sign-out"
+/** The settings page on which a person links their account at the provider. */
+export const OPENID_SETTING_PATH = "/app/settings/openid"
 /** Where the offer to undo the last change is dismissed. */
 export const UNDO_PATH = "/app/undo"
 export const ACCOUNT_PATH = "/app/settings/account"

@@ -16,7 +16,7 @@ const MOST_ASSETS = 12
 /** Pictures, and files whose path changes with their content. */
 export const ASSET = /^\/(?:app\/)?assets\/|^\/favicon\.svg$|^\/app\/icons\//
 /** Pages with secrets or account data, which are never kept. */
-export const UNKEPT = /^\/app\/(?:settings|sign-|login|phone|offline)/
+export const UNKEPT = /^\/app\/(?:settings|sign-|login|openid|phone|offline)/
 
 /** Deletes the pages kept in the caches whose names `isForgotten` accepts. */
 export const forget = async (isForgotten: (name: string) => boolean): Promise<void> => {

@@ -17,7 +17,7 @@ const PATIENCE = 4000
 const POST_PATIENCE = 15_000
 
 /** Pages for signing in and out. */
-const ENTRANCE = /^\/app\/(?:sign-in|sign-out|login)$/
+const ENTRANCE = /^\/app\/(?:sign-in|sign-out|login|openid\/callback)$/
 
 /** The page from the network. If that fails, or takes too long, as last seen. */
 const page = async ({ request }: FetchEvent, network: Promise<Response>): Promise<Response> => {

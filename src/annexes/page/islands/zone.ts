@@ -42,6 +42,11 @@ export const attachZone = (): void => {
   const here = zoneHere()
   if (here === undefined) return
   for (const field of document.querySelectorAll<HTMLInputElement>("input[data-zone-here]")) field.value = here
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-zone-here]")) {
+    const to = new URL(link.href)
+    to.searchParams.set("timezone", here)
+    link.href = to.href
+  }
   for (const name of document.querySelectorAll("[data-zone-name]")) name.textContent = here
   const line = document.querySelector<HTMLElement>("[data-zone]")
   const { timezone } = document.documentElement.dataset

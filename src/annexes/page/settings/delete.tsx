@@ -2,6 +2,8 @@
 import { Effect, Schema } from "effect"
 import { deleteUser } from "../../../features/accounts/accounts.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
+import { unlinkIdentities } from "../../identity/openid/people.ts"
+import type { IdentityStore } from "../../identity/openid/store.ts"
 import { removeFolder } from "../../imports/uploads/upload-folder.ts"
 import { Form, TextField } from "../frame/form.tsx"
 import { action, type Page, withoutAccess } from "../frame/page.ts"
@@ -22,7 +24,7 @@ const Confirmed = Schema.Struct({
 
 /** Deletes the user with all their data, as `fettle user delete` does. Not limited, so that it always works. */
 export const deletePage = Effect.map(
-  Effect.context<AccountStore>(),
+  Effect.context<AccountStore | IdentityStore>(),
   (services): Page => ({
     path: DELETE_PATH,
     setting: { label: "Delete everything", about: "Your account with all its data, for good." },
@@ -61,7 +63,7 @@ export const deletePage = Effect.map(
     actions: {
       delete: withoutAccess(
         action(Confirmed, ({ user }) =>
-          deleteUser(user.id).pipe(
+          Effect.zipRight(unlinkIdentities(user.id), deleteUser(user.id)).pipe(
             Effect.mapError(gone),
             Effect.zipRight(removeFolder(user.id)),
             Effect.as(new Redirect(DELETED_PATH, { endsSession: true })),

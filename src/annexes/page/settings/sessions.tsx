@@ -7,15 +7,15 @@ import { SignInStore } from "../../identity/sign-in/store.ts"
 import { ButtonForm } from "../frame/form.tsx"
 import { Instant } from "../frame/instant.tsx"
 import { action, type Page, withoutAccess } from "../frame/page.ts"
-import { SIGN_IN_PATH } from "../frame/paths.ts"
-import { Redirect, redirect } from "../frame/view.ts"
+import { redirect } from "../frame/view.ts"
+import { leaving } from "../sign-in/sign-out.tsx"
 
 const SESSIONS_PATH = "/app/settings/sessions"
 
 /** The signed-in browsers. Ending a session is not limited, so that it always works. */
 export const sessionsPage = Effect.map(
-  SignInStore,
-  (store): Page => ({
+  Effect.all([SignInStore, leaving]),
+  ([store, left]): Page => ({
     path: SESSIONS_PATH,
     setting: { label: "Sessions", about: "The browsers that are signed in, and how to sign them out." },
     messages: { ended: "That browser is signed out." },
@@ -63,19 +63,11 @@ export const sessionsPage = Effect.map(
           Effect.flatMap(store.endSession(user.id, sessionId), (hasEnded) =>
             !hasEnded
               ? new NotFound({ message: "You have no such session any more. Reload the page to see what is there." })
-              : Effect.succeed(
-                  sessionId === session.id
-                    ? new Redirect(SIGN_IN_PATH, { endsSession: true })
-                    : redirect(SESSIONS_PATH, "ended")
-                )
+              : Effect.succeed(sessionId === session.id ? left : redirect(SESSIONS_PATH, "ended"))
           )
         )
       ),
-      endAll: withoutAccess(
-        action(Schema.Struct({}), ({ user }) =>
-          Effect.as(store.endSessions(user.id), new Redirect(SIGN_IN_PATH, { endsSession: true }))
-        )
-      )
+      endAll: withoutAccess(action(Schema.Struct({}), ({ user }) => Effect.as(store.endSessions(user.id), left)))
     }
   })
 )

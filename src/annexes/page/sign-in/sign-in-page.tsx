@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import { DateTime, Effect, Record } from "effect"
+import { DateTime, Effect, Option, Record } from "effect"
 import type { Arrival } from "../../../call/outcome.ts"
 import { LIMITS } from "../../../contract/handler/limits.ts"
 import { program } from "../../../platform/assets/assets.ts"
+import { OpenIdProvider } from "../../identity/openid/provider.ts"
 import { LINK_MINUTES } from "../../identity/sign-in/model.ts"
 import { makePasskeys, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
 import { CARRIED_FIELD } from "../diary/carried.ts"
@@ -11,6 +12,7 @@ import { SIGN_IN_PATH } from "../frame/paths.ts"
 import { respondWith } from "../frame/respond.tsx"
 import { islandsScript } from "../frame/scripts.ts"
 import type { View } from "../frame/view.ts"
+import { OpenIdOutcome, OpenIdWay, SignedOut, type Stranger, TROUBLE_STATUS, type Trouble } from "./openid-parts.tsx"
 import { PASSKEY_SCRIPTS } from "./passkey-script.ts"
 
 /**
@@ -74,11 +76,31 @@ export const WaitingHere = () => (
   </p>
 )
 
-const signInView = (options: string | undefined, reason: string | undefined, asked: Asked): View => {
-  const { hasFailed = false, isDeleted = false, interrupted } = asked
+/** The OpenID provider as the page shows it. */
+interface Elsewhere {
+  readonly name: string
+  readonly isDown: boolean
+  readonly hasSignOut: boolean
+}
+
+/** The status of the page. */
+const statusOf = ({ hasFailed, interrupted, openId }: Asked): number =>
+  typeof openId === "string"
+    ? TROUBLE_STATUS[openId]
+    : hasFailed === true || interrupted !== undefined || openId !== undefined
+      ? 403
+      : 200
+
+const signInView = (
+  options: string | undefined,
+  reason: string | undefined,
+  elsewhere: Elsewhere | undefined,
+  asked: Asked
+): View => {
+  const { hasFailed = false, isDeleted = false, interrupted, openId } = asked
   return {
     title: "Sign in",
-    status: hasFailed || interrupted !== undefined ? 403 : 200,
+    status: statusOf(asked),
     scripts: options === undefined ? [] : PASSKEY_SCRIPTS,
     content: (
       <section class="card">
@@ -94,12 +116,17 @@ const signInView = (options: string | undefined, reason: string | undefined, ask
             {interrupted.carried === undefined ? LOST : INTERRUPTED}
           </p>
         )}
+        {elsewhere !== undefined && asked.hasLeft === true ? <SignedOut {...elsewhere} /> : null}
+        {elsewhere === undefined || openId === undefined ? null : (
+          <OpenIdOutcome name={elsewhere.name} outcome={openId} />
+        )}
         {hasFailed ? (
           <p class="fault" role="alert">
             This passkey could not be verified. It may have been removed, or the page was open for too long. Try again,
             or use a login link.
           </p>
         ) : null}
+        {elsewhere === undefined ? null : <OpenIdWay {...elsewhere} />}
         {options === undefined ? (
           <p>{reason}</p>
         ) : (
@@ -129,18 +156,31 @@ export interface Asked {
   readonly hasFailed?: boolean
   /** Whether the person has just deleted their account. */
   readonly isDeleted?: boolean
+  /** Whether the person has just signed out. */
+  readonly hasLeft?: boolean
+  /** What became of a sign-in at the OpenID provider that led nowhere. */
+  readonly openId?: Trouble | Stranger
   readonly interrupted?: Interrupted | undefined
 }
 
 /** Answers with the sign-in page at an address of the service. */
 export const makeSignInPage = Effect.gen(function* () {
   const passkeysAt = yield* makePasskeys
+  const provider = Option.getOrUndefined(yield* OpenIdProvider)
   const { path: island } = yield* Effect.promise(islandsScript)
+
+  const elsewhere = Effect.fnUntraced(function* (address: URL, hasLeft: boolean) {
+    if (provider === undefined) return undefined
+    const isDown = (yield* provider.fault) !== undefined
+    const signOutAt = hasLeft && !isDown ? yield* provider.signOutAt(`${address.origin}${SIGN_IN_PATH}`) : undefined
+    return { name: provider.name, isDown, hasSignOut: signOutAt !== undefined }
+  })
+
   return Effect.fnUntraced(function* (address: URL, { at }: Arrival, asked: Asked = {}) {
     const reason = whyNoPasskeys(address)
     const options =
       reason === undefined ? yield* passkeysAt(address).requestOptions(DateTime.unsafeMake(at)) : undefined
-    const view = signInView(options, reason, asked)
+    const view = signInView(options, reason, yield* elsewhere(address, asked.hasLeft === true), asked)
     return respondWith(view, { current: SIGN_IN_PATH, standing: undefined, nav: [], island })
   })
 })

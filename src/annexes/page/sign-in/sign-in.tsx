@@ -11,24 +11,24 @@ import type { Route } from "../../../surfaces/web/router.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { LINK_MINUTES } from "../../identity/sign-in/model.ts"
 import { makePasskeys, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
-import { LINK_PATH, linkSecrets, newSession, sessionSecrets } from "../../identity/sign-in/sign-in.ts"
+import { LINK_PATH, linkSecrets, newSession } from "../../identity/sign-in/sign-in.ts"
 import { SignInStore } from "../../identity/sign-in/store.ts"
-import { CARRIED_FIELD, type CarriedInput, inputCarrier } from "../diary/carried.ts"
+import { CARRIED_FIELD, inputCarrier } from "../diary/carried.ts"
 import { sitesOf } from "../frame/cookies.ts"
 import { refusedView, unreadView } from "../frame/errors.tsx"
 import { isOwnPost } from "../frame/guard.ts"
 import { limitedByAddress } from "../frame/limited.ts"
-import { DELETED, HOME_PATH, PASSKEYS_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "../frame/paths.ts"
-import { type Frame, respondWith, seeOther, sendTo } from "../frame/respond.tsx"
-import { makeReturning } from "../frame/returning.ts"
+import { DELETED, HOME_PATH, LEFT, PASSKEYS_PATH, SIGN_IN_PATH } from "../frame/paths.ts"
+import { type Frame, respondWith } from "../frame/respond.tsx"
 import { islandsScript } from "../frame/scripts.ts"
 import type { View } from "../frame/view.ts"
 import { WELCOME } from "../today/welcome.tsx"
 import { firstVisits, invitationView, readAccepted } from "./invitation.tsx"
+import { openIdRoutes } from "./openid.tsx"
 import { askForLink, Carried, makeSignInPage, SIGN_IN_LIMITS, WaitingHere } from "./sign-in-page.tsx"
+import { makeOnward, makeSignedIn } from "./signed-in.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
-type Response = HttpServerResponse.HttpServerResponse
 
 /** Filled in by a script: the timezone of this browser, for a user whose timezone nobody chose. */
 export const ZoneHere = () => <input type="hidden" name="timezone" value="" data-zone-here />
@@ -122,54 +122,6 @@ const fieldsOf = Effect.fnUntraced(function* (request: Request, address: URL, pa
   })
 })
 
-/** Pages to which nobody wants to return after signing in. */
-const NEVER_RETURNED_TO: ReadonlySet<string> = new Set([HOME_PATH, SIGN_OUT_PATH])
-
-/** The page from which the sign-in was requested, else `otherwise`. Only a path of this service is accepted. */
-const returnTo = (path: string | undefined, otherwise: string): string =>
-  path !== undefined && !NEVER_RETURNED_TO.has(path) && /^\/(app|oauth)(\/[\w/-]*)?(\?[\x21-\x7e]*)?$/.test(path)
-    ? path
-    : otherwise
-
-/** The response that leads a signed-in person on: with the form that the sign-in interrupted if it is theirs. */
-const makeOnward = Effect.map(
-  makeReturning,
-  ({ taken }) =>
-    (
-      request: Request,
-      arrival: Arrival,
-      userId: UserId,
-      carried: CarriedInput | undefined,
-      otherwise: string
-    ): Effect.Effect<Response> =>
-      carried?.userId === userId
-        ? Effect.succeed(sendTo(carried.to))
-        : Effect.map(taken(request, arrival), (to) => seeOther(returnTo(to, otherwise)))
-)
-
-/** Ends this browser's previous session, whoever was signed in. */
-const endEarlier = Effect.fnUntraced(function* (store: SignInStore["Type"], sessionText: string) {
-  const secret = sessionSecrets.parse(sessionText)
-  if (secret === undefined) return
-  const { userId, hash } = secret
-  const inTurn = onBehalfOf(`session of ${userId}`)
-  const found = yield* inTurn(store.findSession(userId, hash))
-  if (Option.isSome(found)) yield* inTurn(store.endSession(userId, found.value.session.id))
-})
-
-/** Continues to a response as a signed-in person. */
-const makeSignedIn = Effect.gen(function* () {
-  const store = yield* SignInStore
-  const siteOf = sitesOf(yield* AppConfig)
-  return (request: Request, arrival: Arrival, sessionText: string, response: Response) => {
-    const { session, returning, carried } = siteOf(request, arrival).cookies
-    return Effect.as(endEarlier(store, session.read(request) ?? ""), {
-      outcome: {},
-      response: carried.clear(returning.clear(session.set(response, sessionText)))
-    })
-  }
-})
-
 /** Signs in with a link, after an invited person has said who they are. */
 const makeRedeem = Effect.gen(function* () {
   const store = yield* SignInStore
@@ -245,8 +197,10 @@ export const signInRoutes = Effect.gen(function* () {
       method: "GET",
       path: SIGN_IN_PATH,
       surface: "page",
-      handler: (request, arrival) =>
-        ask(request, arrival, { isDeleted: parseFields(queryOf(request)).done === DELETED })
+      handler: (request, arrival) => {
+        const { done } = parseFields(queryOf(request))
+        return ask(request, arrival, { isDeleted: done === DELETED, hasLeft: done === LEFT })
+      }
     },
     { method: "POST", path: SIGN_IN_PATH, surface: "page", handler: usePasskey },
     {
@@ -263,7 +217,8 @@ export const signInRoutes = Effect.gen(function* () {
           }
         })
     },
-    { method: "POST", path: LINK_PATH, surface: "page", handler: redeem }
+    { method: "POST", path: LINK_PATH, surface: "page", handler: redeem },
+    ...(yield* openIdRoutes)
   ]
   return limitedByAddress(routes, makeAddressLimits(SIGN_IN_LIMITS, config.trustedProxies))
 })

@@ -34,6 +34,7 @@ const addRest = (service: Service, { id }: Person) =>
       const sql = Option.getOrThrow(yield* Effect.serviceOption(SqlClient.SqlClient))
       yield* sql`INSERT INTO food_imports VALUES ('off-tsv', 'dump.tsv', 123456789012, 0.1, 1000)`
       yield* sql`INSERT INTO food_lookups VALUES ('03017620422003', 'known', 0.1, 'Infinity')`
+      yield* sql`INSERT INTO openid_identities VALUES ('hash', 'subject', ${id}, 'infinity', NULL)`
       yield* sql`INSERT INTO oauth_requests VALUES ('hash', '/oauth/authorize?state=a', 'infinity')`
       yield* sql`INSERT INTO answered_challenges VALUES (${id}, 'of no end', 'infinity'), (${id}, 'of old', '0044-03-15 12:00:00.123456+00 BC')`
       yield* sql`INSERT INTO deleted_goals VALUES (${id}, 'goal_deleted', '2026-01-01', '{"name":"Walk"}', '[]', '[]')`

@@ -1,0 +1,4 @@
+import * as Memory from "./store.memory.ts"
+import * as Sql from "./store.sql.ts"
+
+export const openId = { sql: Sql.layer, memory: Memory.layer }
