@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
 import { exercise, importRows, reading, session, set } from "../../annexes/imports/support.ts"
-import { newPerson, output, overEveryStore, type Person } from "../../support/app.ts"
+import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { get, type Listed } from "./support.ts"
 
-overEveryStore("workouts from before the first weight", (service) => {
+overEveryDatabase("workouts from before the first weight", (service) => {
   const run = exercise("Running", [set({ weightKg: undefined as never, distanceMeters: 5000, durationSeconds: 1500 })])
   const own = exercise("Gargoyle Heave", [set({ weightKg: 60 })])
 
