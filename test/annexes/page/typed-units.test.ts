@@ -65,6 +65,89 @@ overEveryStore("what is typed on the page", (service) => {
     })
   })
 
+  describe("as an amount of food", () => {
+    const BREAD = "food_sr28_18069"
+    const diary = async ({ rest }: Person) =>
+      (
+        await output<{ entries: ReadonlyArray<{ id: string; servings: number; amount?: { value: number } }> }>(
+          rest("list_food_entries", {})
+        )
+      ).entries
+
+    test.each([
+      ["2 slices", 58],
+      ["200 g", 200],
+      ["0,2 kg", 200],
+      ["1 cup, cubes", 35],
+      ["3 oz", 85.05],
+      ["100 ml", 18.75]
+    ])("%s is logged and changed", async (servings, grams) => {
+      const { person, browser } = await inKilograms()
+      const log = { action: "log", foodId: BREAD, mealType: "lunch", date: TODAY }
+      const [form] = formsOf((await browser.get("/app/diary?q=bread,+white,+commercially+prepared")).html).filter(
+        ({ hidden }) => hidden.foodId !== undefined
+      )
+      const sent = await browser.post(form?.to ?? "", { ...form?.hidden, ...log, servings, unit: "1/29" })
+      expect(sent.status).toBe(303)
+      const [entry] = await diary(person)
+      expect(entry?.amount?.value).toBe(grams)
+      const change = { id: entry?.id ?? "", mealType: "lunch", date: TODAY, servings: "1 slice" }
+      expect((await browser.submit("/app/diary", "change", change)).status).toBe(303)
+      expect((await diary(person))[0]?.servings).toBe(1)
+      const again = await browser.submit("/app/diary", "change", { ...change, servings })
+      expect([again.status, (await diary(person))[0]?.amount?.value]).toEqual([303, grams])
+      for (const wrong of ["2 buckets", "0 g", "slices", "1,200 g"]) {
+        const refused = await browser.submit("/app/diary", "change", { ...change, servings: wrong })
+        expect([wrong, refused.status, refused.html.includes(`value="${wrong}"`)]).toEqual([wrong, 400, true])
+      }
+      const { html } = await browser.submit("/app/diary", "change", { ...change, servings: "2 buckets" })
+      expect(html).toContain("which takes g, slice (29 g), oz (28.35 g), cup, crumbs (45 g)")
+    })
+
+    test("of a quick add counts servings", async () => {
+      const { person, browser } = await inKilograms()
+      const soup = { quickAdd: { name: "Soup", calories: 300 }, servings: 1, mealType: "lunch" }
+      await output(person.rest("log_food_entry", soup))
+      const [entry] = await diary(person)
+      const change = { id: entry?.id ?? "", mealType: "lunch", date: TODAY, servings: "200 g" }
+      const { status, html } = await browser.submit("/app/diary", "change", change)
+      expect([status, html.includes("without a unit")]).toEqual([400, true])
+    })
+  })
+
+  describe("as a set of a workout", () => {
+    test.each([
+      ["kilograms", inKilograms, { weight: "60kg", distanceMeters: "400 m" }, [60, 400]],
+      ["kilograms", inKilograms, { weight: "135 lb", distanceMeters: "5 km" }, [61.235, 5000]],
+      ["pounds", inPounds, { weight: "60 kg", distanceMeters: "1,5 km" }, [132.2774, 1500]],
+      ["pounds", inPounds, { weight: "135", distanceMeters: "1 mi" }, [135, 1609.344]]
+    ] as const)("by a person who uses %s", async (_, somebody, cells, [weight, metres]) => {
+      const { person, browser } = await somebody()
+      const fields = Object.fromEntries(
+        Object.entries(cells).map(([column, text]) => [`exercises[0].sets[0].${column}`, text])
+      )
+      const [form] = formsOf((await browser.get("/app/workouts/log")).html).filter(
+        ({ hidden }) => hidden.action === "log" || hidden.idempotency_key !== undefined
+      )
+      const sent = await browser.post(form?.to ?? "", {
+        ...form?.hidden,
+        name: "Carry",
+        date: TODAY,
+        "exercises[0].name": "Farmer's Walk",
+        ...fields
+      })
+      expect(sent.status).toBe(303)
+      const { workouts } = await output<{ workouts: ReadonlyArray<{ id: string }> }>(person.rest("list_workouts", {}))
+      const { exercises } = await output<{
+        exercises: ReadonlyArray<{
+          sets: ReadonlyArray<{ weight?: { value: number }; distanceMeters?: number }>
+        }>
+      }>(person.rest("get_workout", { id: workouts[0]?.id }))
+      const [set] = exercises[0]?.sets ?? []
+      expect([set?.weight?.value, set?.distanceMeters]).toEqual([weight, metres])
+    })
+  })
+
   describe("that is hardly meant", () => {
     const weighed = async () => {
       const { person, browser } = await inKilograms()

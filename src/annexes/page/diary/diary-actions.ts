@@ -3,14 +3,15 @@ import { MealType } from "../../../features/diary/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { whenGone } from "../frame/gone.ts"
-import { KEY_FIELD, NumberText, newKey, OptionalKey } from "../frame/inputs.ts"
+import { KEY_FIELD, newKey, OptionalKey } from "../frame/inputs.ts"
 import { action, type Visit } from "../frame/page.ts"
 import { Undoing, undoOf } from "../frame/undoing.tsx"
 import { Redirect } from "../frame/view.ts"
 import { backTo, chosenMeal, diaryAddress } from "./diary-address.ts"
 import { FOOD_NAME_FIELD, UNIT_NAME_FIELD } from "./diary-again.tsx"
-import { servingsOf, UnitText } from "./diary-amount.tsx"
+import { UnitText } from "./diary-amount.tsx"
 import { quickFields, quickOf } from "./diary-quick.tsx"
+import { amountIn, inServings } from "./typed-amount.ts"
 
 const Text = Schema.optionalWith(Schema.String, { exact: true })
 const Key = { [KEY_FIELD]: Schema.String }
@@ -20,7 +21,7 @@ const food = { foodId: Text, customFoodId: Text, savedMealId: Text }
 /** Hidden fields, used if the entry is gone. */
 const unseen = { [FOOD_NAME_FIELD]: Text, [UNIT_NAME_FIELD]: Text }
 
-const amount = { servings: NumberText, unit: UnitText }
+const amount = { servings: Schema.String, unit: UnitText }
 
 const which = {
   date: ActivityDay,
@@ -49,9 +50,9 @@ const log = action(
       ...(savedMealId === undefined ? {} : { savedMealId }),
       ...(quickAdd === undefined ? {} : { quickAdd })
     }
-    return (portion === undefined ? servingsOf(servings, unit) : servingsOf(1, portion)).pipe(
-      Effect.flatMap((servings) =>
-        visit.call("log_food_entry", { ...what, servings, mealType, date, [KEY_FIELD]: more[KEY_FIELD] })
+    return (portion === undefined ? amountIn(servings, unit) : amountIn("1", portion)).pipe(
+      Effect.flatMap((named) =>
+        inServings(visit.call("log_food_entry", { ...what, ...named, mealType, date, [KEY_FIELD]: more[KEY_FIELD] }))
       ),
       whenGone(GONE),
       Effect.map((logged) => backTo(logged.date, "logged", chosenMeal(visit)))
@@ -70,8 +71,8 @@ const change = action(
     date: ActivityDay
   }),
   (visit, { id, servings, unit, mealType, date }) =>
-    servingsOf(servings, unit).pipe(
-      Effect.flatMap((servings) => visit.call("update_food_entry", { id, servings, mealType, date })),
+    amountIn(servings, unit).pipe(
+      Effect.flatMap((named) => inServings(visit.call("update_food_entry", { id, ...named, mealType, date }))),
       whenGone(
         "This entry has since been deleted, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
       ),

@@ -1,3 +1,5 @@
+import { measureUnit } from "../../../features/foods/measure-units.ts"
+import { isCalledAlike } from "../../../features/foods/portions.ts"
 import { typedNumber } from "../frame/typed-number.ts"
 import { textOf } from "./ask.ts"
 import { UNSEARCHED } from "./scan.ts"
@@ -84,12 +86,33 @@ const showLabelKcal = (form: HTMLFormElement): void => {
 const formIn = (event: Event, selector: string): HTMLFormElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLFormElement>(selector) : null
 
+/** The name of a unit to choose from: `slice` of `1 slice (28 g)`. */
+const unitNamed = ({ text }: HTMLOptionElement): string => text.replace(/^[\d.]+ /, "").replace(/ \([^)]*\)$/, "")
+
+/** Chooses the unit that was typed after an amount, so that it is shown as it will be saved: 1500 ml for `1,5 l`. */
+const chooseTyped = (input: HTMLInputElement, unit: HTMLSelectElement): void => {
+  const [, number = "", name = ""] = /^([\d.,\s]*\d[.,]?)\s*(\p{L}.*)$/u.exec(input.value.trim()) ?? []
+  const value = numberIn(number)
+  if (name === "" || !Number.isFinite(value)) return
+  const measure = measureUnit(name)
+  const options = [...unit.options]
+  const same = options.find((option) => isCalledAlike(unitNamed(option), name))
+  const found = same ?? options.find(({ text }) => text === measure?.of)
+  if (found === undefined) return
+  unit.value = found.value
+  unit.dataset.before = found.value
+  input.value = String(Number((same === undefined ? value * (measure?.size ?? 1) : value).toPrecision(6)))
+}
+
 const changed = (event: Event): void => {
   const form = formIn(event, "form[data-kcal]")
   const { target } = event
   if (form !== null) {
     if (event.type === "input" && target instanceof HTMLInputElement) target.dataset.typed = ""
     if (event.type === "change" && target instanceof HTMLSelectElement && target.name === "unit") convert(form, target)
+    const unit = fieldOf(form, "unit")
+    if (event.type === "change" && target instanceof HTMLInputElement && unit instanceof HTMLSelectElement)
+      chooseTyped(target, unit)
     showKcal(form)
   }
   const label = formIn(event, "form[data-label]")

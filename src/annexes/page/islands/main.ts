@@ -7,6 +7,7 @@ import { attachAmounts, attachFoodSearch } from "./foods.ts"
 import { attachInPlace } from "./in-place.ts"
 import { attachMeals } from "./meals.ts"
 import { attachNewDay } from "./new-day.ts"
+import { attachQuantities } from "./quantities.ts"
 import { attachReload } from "./reload.ts"
 import { attachRunning } from "./running.ts"
 import { attachScan } from "./scan.ts"
@@ -22,6 +23,7 @@ attachNewDay()
 attachAmounts()
 attachFoodSearch()
 attachInPlace()
+attachQuantities()
 attachReload()
 attachUnits()
 attachUploads()

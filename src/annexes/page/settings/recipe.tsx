@@ -5,7 +5,8 @@ import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { type Makes, MOST_ITEMS, makesOf, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
-import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
+import { UnitText } from "../diary/diary-amount.tsx"
+import { amountIn, inServings, type Named } from "../diary/typed-amount.ts"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
 import { Given, NumberText, OptionalKey, parameterOf } from "../frame/inputs.ts"
 import { action, fieldFault, type Page, type Visit } from "../frame/page.ts"
@@ -130,7 +131,7 @@ interface Changes {
   readonly name?: string
   readonly makes?: Makes
   readonly servingSizeText?: string
-  readonly items?: ReadonlyArray<Pick<RecipeItem, "foodKind" | "foodId" | "servings">>
+  readonly items?: ReadonlyArray<Pick<RecipeItem, "foodKind" | "foodId"> & Named>
 }
 
 /** The page of one recipe. */
@@ -153,7 +154,9 @@ export const recipePage = Effect.gen(function* () {
       ...makesOf(makes),
       ...details,
       ...(food.brandName === null ? {} : { brandName: food.brandName }),
-      items: items.map(({ foodKind: kind, foodId, servings }) => itemOf({ kind, foodId }, servings))
+      items: items.map(({ foodKind: kind, foodId, ...item }) =>
+        itemOf({ kind, foodId }, "amount" in item ? { amount: item.amount } : { servings: item.servings })
+      )
     })
     return redirect(recipePath(id), "saved")
   })
@@ -177,25 +180,27 @@ export const recipePage = Effect.gen(function* () {
       add: action(
         Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...OptionalKey }),
         (visit, { id, kind, foodId, servings: amount, unit, ...key }) =>
-          Effect.flatMap(servingsOf(amount, unit), (servings) =>
+          Effect.flatMap(amountIn(amount, unit), (named) =>
             visit.once(
               "food of a recipe",
-              { id, kind, foodId, servings: String(servings), ...key },
-              changed(visit, id, ({ recipe }) => ({
-                items: [...recipe.items, { foodKind: kind, foodId, servings }]
-              }))
+              { id, kind, foodId, servings: "servings" in named ? String(named.servings) : amount, ...key },
+              inServings(
+                changed(visit, id, ({ recipe }) => ({ items: [...recipe.items, { foodKind: kind, foodId, ...named }] }))
+              )
             )
           )
       ),
       amount: action(
-        Schema.Struct({ ...ItemAt.fields, servings: NumberText, unit: UnitText }),
+        Schema.Struct({ ...ItemAt.fields, servings: Given, unit: UnitText }),
         (visit, { id, foodId, place, servings: amount, unit }) =>
-          Effect.flatMap(servingsOf(amount, unit), (servings) =>
-            changed(visit, id, ({ recipe }) => ({
-              items: recipe.items.map((item, at) =>
-                at === place && item.foodId === foodId ? { ...item, servings } : item
-              )
-            }))
+          Effect.flatMap(amountIn(amount, unit), (named) =>
+            inServings(
+              changed(visit, id, ({ recipe }) => ({
+                items: recipe.items.map((item, at) =>
+                  at === place && item.foodId === foodId ? { foodKind: item.foodKind, foodId, ...named } : item
+                )
+              }))
+            )
           )
       ),
       // With a key, because an equal food may move up to the place of the one that was removed.

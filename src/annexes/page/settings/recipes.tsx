@@ -2,8 +2,9 @@
 import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
-import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
-import { Given, KEY_FIELD, NumberText, parameterOf } from "../frame/inputs.ts"
+import { UnitText } from "../diary/diary-amount.tsx"
+import { amountIn, inServings, type Named } from "../diary/typed-amount.ts"
+import { Given, KEY_FIELD, parameterOf } from "../frame/inputs.ts"
 import { action, type Page } from "../frame/page.ts"
 import { restoring } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
@@ -13,12 +14,12 @@ import { RECIPES_PATH, recipePath } from "./paths.ts"
 
 /** A food as an item of a recipe, in the field of its kind. */
 export const Chosen = Schema.Struct({ kind: Schema.Literal("food", "custom_food"), foodId: Given })
-export const itemOf = ({ kind, foodId }: typeof Chosen.Type, servings: number) =>
-  kind === "food" ? { foodId, servings } : { customFoodId: foodId, servings }
+export const itemOf = ({ kind, foodId }: typeof Chosen.Type, named: Named) =>
+  kind === "food" ? { foodId, ...named } : { customFoodId: foodId, ...named }
 
 /** The amount of a food that is added: one serving, unless a form asks for it. */
 export const Amount = Schema.Struct({
-  servings: Schema.optionalWith(NumberText, { default: () => 1 }),
+  servings: Schema.optionalWith(Given, { default: () => "1" }),
   unit: UnitText
 })
 
@@ -65,9 +66,9 @@ export const recipesPage = Effect.gen(function* () {
       create: action(
         Schema.Struct({ name: Given, ...Chosen.fields, ...Amount.fields, [KEY_FIELD]: Given }),
         ({ call }, { name, kind, foodId, servings, unit, [KEY_FIELD]: key }) =>
-          servingsOf(servings, unit).pipe(
-            Effect.flatMap((servings) =>
-              call("save_custom_food", { name, items: [itemOf({ kind, foodId }, servings)], [KEY_FIELD]: key })
+          amountIn(servings, unit).pipe(
+            Effect.flatMap((named) =>
+              inServings(call("save_custom_food", { name, items: [itemOf({ kind, foodId }, named)], [KEY_FIELD]: key }))
             ),
             Effect.map(({ customFood }) => redirect(recipePath(customFood.id), "created"))
           )

@@ -1,0 +1,38 @@
+import { Effect } from "effect"
+import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
+import type { Amount } from "../../../features/foods/amounts.ts"
+import { fieldFault } from "../frame/page.ts"
+import { A_NUMBER, faultOf, typedNumber } from "../frame/typed-number.ts"
+import { servingsOf } from "./diary-amount.tsx"
+
+/** How much of a food, as an input of an operation. */
+export type Named = { readonly servings: number } | { readonly amount: Amount }
+
+const WITH_UNIT = /^([+-]?[\d.,'’\u00a0\u202f ]*\d[.,]?)\s*(\p{L}.*)$/u
+
+/**
+ * An amount as typed: a number of the unit that was chosen, or one with a unit of its own, such as `200 g` or `2 slices`,
+ * which the operation converts.
+ */
+export const amountIn = (text: string, fraction?: string): Effect.Effect<Named, ValidationFailed> => {
+  const plain = typedNumber(text)
+  if (typeof plain === "number") return Effect.map(servingsOf(plain, fraction), (servings) => ({ servings }))
+  const [, number = text, unit = ""] = WITH_UNIT.exec(text.trim()) ?? []
+  const value = typedNumber(number)
+  if (unit !== "" && typeof value === "number") return Effect.succeed({ amount: { value, unit } })
+  return fieldFault("servings", faultOf(value === "unclear" ? value : undefined))
+}
+
+/** Shows the faults of an amount beside its field. */
+export const inServings = <A>(calling: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
+  Effect.mapError(calling, (failure) => {
+    if (failure._tag !== "validation_failed") return failure
+    return ValidationFailed.of(
+      ...failure.details.fields.map(({ field, message }) => {
+        if (/(?:^|\.)amount\.(?:value|unit)$/.test(field)) return { field: "servings", message }
+        return /(?:^|\.)amount$/.test(field)
+          ? { field: "servings", message: `${A_NUMBER}, without a unit` }
+          : { field, message }
+      })
+    )
+  })
