@@ -115,6 +115,39 @@ overEveryStore("what is typed on the page", (service) => {
     })
   })
 
+  test("as the values of a food are grams, milligrams and kilocalories", async () => {
+    const { person, browser } = await inKilograms()
+    const label = {
+      name: "Crisps",
+      of: "hundred",
+      servingSize: "30",
+      servingSizeUnit: "g",
+      protein: "6,5 g",
+      carbs: "50g",
+      fat: "30 g",
+      sodium: "0.5 g"
+    }
+    const made = await browser.submit("/app/settings/foods", "create", label)
+    expect(made.status).toBe(303)
+    const { foods } = await output<{ foods: ReadonlyArray<{ perServing: Record<string, number> }> }>(
+      person.rest("search_foods", { kind: "custom_food" })
+    )
+    expect(foods[0]?.perServing).toMatchObject({ protein: 1.95, carbs: 15, fat: 9, sodium: 150 })
+    const quick = {
+      "quickAdd.name": "Bar",
+      "quickAdd.calories": "836.8 kJ",
+      "quickAdd.protein": "10 g",
+      mealType: "snack"
+    }
+    expect((await browser.submit("/app/diary", "quick", quick)).status).toBe(303)
+    const { entries } = await output<{ entries: ReadonlyArray<{ nutrition: Record<string, number> }> }>(
+      person.rest("list_food_entries", {})
+    )
+    expect(entries[0]?.nutrition).toMatchObject({ calories: 200, protein: 10 })
+    const refused = await browser.submit("/app/diary", "quick", { ...quick, "quickAdd.calories": "200 km" })
+    expect([refused.status, refused.html.includes("it may be followed by kcal or kilojoules")]).toEqual([400, true])
+  })
+
   describe("as a set of a workout", () => {
     test.each([
       ["kilograms", inKilograms, { weight: "60kg", distanceMeters: "400 m" }, [60, 400]],

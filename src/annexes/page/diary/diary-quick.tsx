@@ -4,8 +4,9 @@ import { MealType } from "../../../features/diary/model.ts"
 import { detailsOf } from "../../../features/foods/nutrition.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
-import { CountText, Given, KEY_FIELD, keyOf, NumberText } from "../frame/inputs.ts"
+import { Given, KEY_FIELD, keyOf, quantityText } from "../frame/inputs.ts"
 import { action } from "../frame/page.ts"
+import { typedCount } from "../frame/typed-number.ts"
 import { type Meal, mealOptions } from "../trends/figures.tsx"
 import { backTo, chosenMeal } from "./diary-address.ts"
 
@@ -55,12 +56,13 @@ export const QuickAdd = ({
   </details>
 )
 
-const Optional = Schema.optionalWith(NumberText, { exact: true })
+const Calories = quantityText("energy", typedCount)
+const Optional = Schema.optionalWith(quantityText("grams"), { exact: true })
 
 /** The fields of a quick add, by the operation's paths. */
 export const quickFields = {
   "quickAdd.name": Schema.optionalWith(Given, { exact: true }),
-  "quickAdd.calories": Schema.optionalWith(CountText, { exact: true }),
+  "quickAdd.calories": Schema.optionalWith(Calories, { exact: true }),
   "quickAdd.protein": Optional,
   "quickAdd.carbs": Optional,
   "quickAdd.fat": Optional,
@@ -68,7 +70,7 @@ export const quickFields = {
   "quickAdd.fiber": Optional,
   "quickAdd.sugars": Optional,
   "quickAdd.saturatedFat": Optional,
-  "quickAdd.sodium": Optional
+  "quickAdd.sodium": Schema.optionalWith(quantityText("milligrams"), { exact: true })
 }
 
 /** A quick add as input of the operation; undefined without a name. */
@@ -95,7 +97,7 @@ export const quickOf = (fields: Schema.Struct.Type<typeof quickFields>) => {
 export const quickAction = action(
   Schema.Struct({
     ...quickFields,
-    "quickAdd.calories": CountText,
+    "quickAdd.calories": Calories,
     mealType: MealType,
     date: ActivityDay,
     [KEY_FIELD]: Schema.String

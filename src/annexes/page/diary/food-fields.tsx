@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import { type FormState, SelectField, TextField } from "../frame/form.tsx"
-import { Given, NumberText, textOf } from "../frame/inputs.ts"
+import { Given, NumberText, quantityText, textOf } from "../frame/inputs.ts"
 
 /** The content of a food's label. */
 export interface Label {
@@ -25,9 +25,9 @@ export interface Label {
 }
 
 const Optional = Schema.optionalWith(Given, { exact: true })
-const Grams = Schema.optionalWith(NumberText, { default: () => 0 })
+const Grams = Schema.optionalWith(quantityText("grams"), { default: () => 0 })
 
-const IfKnown = Schema.optionalWith(NumberText, { exact: true })
+const IfKnown = Schema.optionalWith(quantityText("grams"), { exact: true })
 
 /** The fields of a food, by the operation's names, so that faults are shown beside them. */
 export const labelFields = {
@@ -45,7 +45,7 @@ export const labelFields = {
   fiber: IfKnown,
   sugars: IfKnown,
   saturatedFat: IfKnown,
-  sodium: IfKnown
+  sodium: Schema.optionalWith(quantityText("milligrams"), { exact: true })
 }
 
 /** A label as input of the operation. */

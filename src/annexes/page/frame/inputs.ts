@@ -5,11 +5,12 @@ import { unsafeRandomText } from "../../../values/ids.ts"
 import { toStorable } from "../../../values/text.ts"
 import type { Fields, FormState } from "./form.tsx"
 import { A_NUMBER, faultOf, type Typed, typedCount, typedNumber, UNCLEAR } from "./typed-number.ts"
+import { quantityFault, typedQuantity } from "./typed-quantity.ts"
 
 /** The schema of numbers that `read` finds in what people type. */
-const typed = (read: (text: string) => Typed) => {
+const typed = (read: (text: string) => Typed, fault = A_NUMBER) => {
   const Text = Schema.String.pipe(
-    Schema.filter((text) => read(text) !== undefined, { message: () => A_NUMBER }),
+    Schema.filter((text) => read(text) !== undefined, { message: () => fault }),
     Schema.filter((text) => read(text) !== "unclear", { message: () => UNCLEAR })
   )
   const decode = (text: string): number => Number(read(text))
@@ -18,6 +19,19 @@ const typed = (read: (text: string) => Typed) => {
 
 /** A number as people type it; one that may be read in two ways is refused. */
 export const NumberText = typed(typedNumber)
+
+/** A number that may be followed by a unit, in the one unit to which all of these are converted. */
+export const quantityText = (
+  measured: "grams" | "milligrams" | "energy",
+  read: (text: string) => Typed = typedNumber
+) =>
+  typed(
+    (text) => {
+      const found = typedQuantity(text, measured, "", read)
+      return typeof found === "object" ? found.value : found
+    },
+    quantityFault(undefined, measured)
+  )
 
 /** A number of what nobody counts in thousandths, such as steps and kcal. */
 export const CountText = typed(typedCount)

@@ -53,7 +53,7 @@ export const UNITS = {
     ...spelled(28.3495, "g", "oz ounce ounces")
   },
   milligrams: { ...spelled(1, "mg", "mg"), ...spelled(1000, "mg", "g gram grams") },
-  energy: { ...spelled(1, "kcal", "kcal cal kcals calories"), ...spelled(1 / 4.184, "kcal", "kj") }
+  energy: { ...spelled(1, "kcal", "kcal cal kcals calories"), ...spelled(1 / 4.184, "kcal", "kj kilojoule kilojoules") }
 } as const satisfies Record<string, Units>
 
 export type Measured = keyof typeof UNITS
@@ -124,7 +124,7 @@ const NAMED: Readonly<Record<Measured, string>> = {
   dish: "g, kg, oz, lb, ml or l",
   grams: "g, mg or oz",
   milligrams: "mg or g",
-  energy: "kcal or kJ"
+  energy: "kcal or kilojoules"
 }
 
 /** What to say of a text that is no clear number, or has a unit that the field does not know. */
