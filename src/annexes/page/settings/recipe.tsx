@@ -134,6 +134,14 @@ interface Changes {
   readonly items?: ReadonlyArray<Pick<RecipeItem, "foodKind" | "foodId"> & Named>
 }
 
+const AmountAt = Schema.Struct({ ...ItemAt.fields, servings: Given, unit: UnitText })
+
+const Added = Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...OptionalKey })
+
+/** An item as an input of the operation. */
+const givenItem = ({ foodKind: kind, foodId, ...item }: NonNullable<Changes["items"]>[number]) =>
+  itemOf({ kind, foodId }, "amount" in item ? { amount: item.amount } : { servings: item.servings })
+
 /** The page of one recipe. */
 export const recipePage = Effect.gen(function* () {
   const store = yield* CustomFoodStore
@@ -154,9 +162,7 @@ export const recipePage = Effect.gen(function* () {
       ...makesOf(makes),
       ...details,
       ...(food.brandName === null ? {} : { brandName: food.brandName }),
-      items: items.map(({ foodKind: kind, foodId, ...item }) =>
-        itemOf({ kind, foodId }, "amount" in item ? { amount: item.amount } : { servings: item.servings })
-      )
+      items: items.map(givenItem)
     })
     return redirect(recipePath(id), "saved")
   })
@@ -177,31 +183,27 @@ export const recipePage = Effect.gen(function* () {
           inMakes(changed(visit, id, () => ({ ...details, makes: { makesServings, ...done } })))
         )
       ),
-      add: action(
-        Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...OptionalKey }),
-        (visit, { id, kind, foodId, servings: amount, unit, ...key }) =>
-          Effect.flatMap(amountIn(amount, unit), (named) =>
-            visit.once(
-              "food of a recipe",
-              { id, kind, foodId, servings: "servings" in named ? String(named.servings) : amount, ...key },
-              inServings(
-                changed(visit, id, ({ recipe }) => ({ items: [...recipe.items, { foodKind: kind, foodId, ...named }] }))
-              )
-            )
-          )
-      ),
-      amount: action(
-        Schema.Struct({ ...ItemAt.fields, servings: Given, unit: UnitText }),
-        (visit, { id, foodId, place, servings: amount, unit }) =>
-          Effect.flatMap(amountIn(amount, unit), (named) =>
+      add: action(Added, (visit, { id, kind, foodId, servings: amount, unit, ...key }) =>
+        Effect.flatMap(amountIn(amount, unit), (named) =>
+          visit.once(
+            "food of a recipe",
+            { id, kind, foodId, servings: "servings" in named ? String(named.servings) : amount, ...key },
             inServings(
-              changed(visit, id, ({ recipe }) => ({
-                items: recipe.items.map((item, at) =>
-                  at === place && item.foodId === foodId ? { foodKind: item.foodKind, foodId, ...named } : item
-                )
-              }))
+              changed(visit, id, ({ recipe }) => ({ items: [...recipe.items, { foodKind: kind, foodId, ...named }] }))
             )
           )
+        )
+      ),
+      amount: action(AmountAt, (visit, { id, foodId, place, servings: amount, unit }) =>
+        Effect.flatMap(amountIn(amount, unit), (named) =>
+          inServings(
+            changed(visit, id, ({ recipe }) => ({
+              items: recipe.items.map((item, at) =>
+                at === place && item.foodId === foodId ? { foodKind: item.foodKind, foodId, ...named } : item
+              )
+            }))
+          )
+        )
       ),
       // With a key, because an equal food may move up to the place of the one that was removed.
       drop: action(Schema.Struct({ ...ItemAt.fields, ...OptionalKey }), (visit, { id, foodId, place, ...key }) =>
