@@ -39,6 +39,22 @@ overEveryStore("amounts in the diary", (service) => {
     expect([...unitsIn((await arrive("egg, whole, raw, fresh")).html).keys()]).not.toContain("ml")
   })
 
+  test("that are searched for are the amounts offered, and fractions are numbers", async () => {
+    const shown = async (words: string) => {
+      const { html } = await arrive(words)
+      const amount = /<li><details[^>]*><summary>.*?<small>(.*?)<\/small>/.exec(html)?.[1] ?? ""
+      return [amount.replace("Eaten lately. ", ""), /id="log-servings-[^"]*"[^>]* value="([^"]*)"/.exec(html)?.[1]]
+    }
+    expect(await shown("2 eggs")).toEqual([expect.stringMatching(/^2 × 1 egg/), "2"])
+    expect(await shown("150 g onions raw")).toEqual(["150 g", "150"])
+    const { person, html, log } = await arrive("egg, whole, raw, fresh")
+    const unit = [...unitsIn(html)].find(([name]) => name.startsWith("1 egg") || name.startsWith("1 large"))?.[1] ?? ""
+    expect((await log({ servings: "1½", unit })).status).toBe(303)
+    expect((await log({ servings: "1/2", unit, idempotency_key: "other" })).status).toBe(303)
+    const { entries } = await list(person.rest, { from: "2026-03-14", to: "2026-03-14" })
+    expect(entries.map(({ servings }) => Math.round(servings * 1000))).toEqual([1500, 500])
+  })
+
   test("that no entry can have are refused in the unit that was typed", async () => {
     const { html, log } = await arrive("egg, whole, raw, fresh")
     const unit = unitsIn(html).get("g") ?? ""

@@ -18,7 +18,7 @@ test("a load is shown once for consecutive sets with it", () => {
 
 test("a set with further values is shown in full", () => {
   expect(setsText([lifted(95, 5), lifted(95, 5, { intensity: 9 }), lifted(95, 4)], "km")).toBe(
-    "95 kg × 5; 95 kg × 5 at effort 9; 95 kg × 4"
+    "95 kg × 5; 95 kg × 5, RPE 9; 95 kg × 4"
   )
   const run = { setType: "working" as const, distanceMeters: 5000, durationSeconds: 1500 }
   expect(setsText([run, run], "km")).toBe("5 km in 25:00; 5 km in 25:00")

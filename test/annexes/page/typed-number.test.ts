@@ -22,6 +22,13 @@ describe("a number as typed", () => {
     expect(typed.map(typedNumber)).toEqual([72.4, 72.4, 72, 5, -1.5, 0.5, 0.5, 5, 0.125, 0.125, 1.125, 80.12, 1234.567])
   })
 
+  test("may be a fraction", () => {
+    const typed = ["1/2", "3 / 4", "1 1/2", "½", "1½", "2 ¾", "1⁄3"]
+    expect(typed.map(typedNumber)).toEqual([0.5, 0.75, 1.5, 0.5, 1.5, 2.75, 1 / 3])
+    for (const none of ["1/0", "/2", "1/", "½½", "½1", "1/2/3", "-½"])
+      expect([none, typedNumber(none)]).toEqual([none, undefined])
+  })
+
   test("may have separators between thousands", () => {
     const typed = [
       "1,200.5",

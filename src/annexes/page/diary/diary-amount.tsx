@@ -79,6 +79,9 @@ const unitsOf = (food: Measured): ReadonlyArray<Unit> => {
 
 const isQuarters = (value: number): boolean => Math.abs(value * 4 - Math.round(value * 4)) < 1e-6
 
+/** Most household measures that an amount of a round weight was probably counted in. */
+const MOST_COUNTED = 10
+
 /** Whether an amount of weight or volume looks typed: a multiple of 5. */
 const isTyped = (value: number): boolean => Math.abs(value / 5 - Math.round(value / 5)) < 1e-3
 
@@ -92,19 +95,34 @@ export const amountOf = (food: Measured, servings: number): Amount => {
   const [measures, volumes] = [others.filter(({ name }) => name !== "ml"), others.filter(({ name }) => name === "ml")]
   const isVolume = (each: Unit) => isTyped(servings / each.servings) && !isTyped(servings / weight.servings)
   const named = food.serving.text === undefined && units.length > 1 ? measures.slice(1) : measures
-  const unit = named.find((each) => isQuarters(servings / each.servings)) ?? volumes.find(isVolume) ?? weight
+  const isWeighed = isTyped(servings / weight.servings)
+  const isCounted = (each: Unit) =>
+    isQuarters(servings / each.servings) && !(isWeighed && servings / each.servings > MOST_COUNTED)
+  const unit = named.find(isCounted) ?? volumes.find(isVolume) ?? weight
+  return { value: Number((servings / unit.servings).toPrecision(6)), unit }
+}
+
+/** Servings in weight or volume. */
+const weightOf = (food: Measured, servings: number): Amount => {
+  const [unit = WHOLE] = unitsOf(food)
   return { value: Number((servings / unit.servings).toPrecision(6)), unit }
 }
 
 /** The first amount suggested for a food that was never eaten: one serving, in weight or volume. */
-export const firstAmountOf = (food: Measured): Amount => {
-  const [unit = WHOLE] = unitsOf(food)
-  return { value: Number((1 / unit.servings).toPrecision(6)), unit }
-}
+export const firstAmountOf = (food: Measured): Amount => weightOf(food, 1)
 
-/** An amount in words: 2 × 1 large (50 g), or 150 g. */
-export const amountText = (food: Measured, servings: number): string => {
-  const { value, unit } = amountOf(food, servings)
+/** Whether words name an amount by weight or volume: 150 g onions. */
+const NAMES_WEIGHT = /\d\s*(?:k?g|grams?|ml|l|litres?|liters?|oz|lbs?)\b/i
+
+/** The amount that was searched for: by weight or volume if the words say so, else as it was probably counted. */
+export const askedAmountOf = (food: Measured, servings: number, query: string): Amount =>
+  NAMES_WEIGHT.test(query) ? weightOf(food, servings) : amountOf(food, servings)
+
+/** Servings in words: 2 × 1 large (50 g), or 150 g. */
+export const amountText = (food: Measured, servings: number): string => amountInWords(food, amountOf(food, servings))
+
+/** An amount in words. */
+export const amountInWords = (food: Measured, { value, unit }: Amount): string => {
   const one = unit.name === "servings" ? "serving" : unit.name === "meals" ? "meal" : unit.name
   const isCount = unit.fraction === "1" && (unit.name === "servings" || unit.name === "meals")
   if (isCount) return `${number(value, 2)} ${value === 1 ? one : unit.name}`

@@ -10,7 +10,7 @@ import type { Scanning } from "../scanning/scanning.ts"
 import { MEALS_PATH } from "../settings/paths.ts"
 import { MEALS, type Meal } from "../trends/figures.tsx"
 import { diaryAddress } from "./diary-address.ts"
-import { AmountFields, amountOf, amountText, firstAmountOf } from "./diary-amount.tsx"
+import { AmountFields, amountInWords, amountOf, askedAmountOf, firstAmountOf } from "./diary-amount.tsx"
 import type { ShownEntry } from "./diary-entry.tsx"
 import { idFieldOf } from "./diary-fields.ts"
 
@@ -82,15 +82,24 @@ const MOST_BUTTONS = 3
 /** Opening one result closes the others. */
 const TOGETHER = { name: "found" }
 
-/** The form that logs a food in the amount of last time or any other. */
+/** The amount that was searched for, else that of last time; undefined if there is neither. */
+const offeredOf = (food: Food, last: ShownEntry | undefined, query: string) =>
+  food.asked !== undefined
+    ? askedAmountOf(food, food.asked.servings, query)
+    : last === undefined
+      ? undefined
+      : amountOf(food, last.servings)
+
+/** The form that logs a food in the amount that was searched for, that of last time, or any other. */
 const LogForm = ({
   food,
   last,
+  query,
   state,
   meal,
   day,
   to
-}: Logging & { readonly food: Food; readonly last: ShownEntry | undefined }) => {
+}: Logging & { readonly food: Food; readonly last: ShownEntry | undefined; readonly query: string }) => {
   const { id, kind, name, serving, perServing, portions = [] } = food
   const kcalOf = ({ size }: { readonly size: number }) => number((perServing.calories * size) / serving.size)
   return (
@@ -105,12 +114,7 @@ const LogForm = ({
       <input type="hidden" name="date" value={day} />
       <input type="hidden" name="mealType" value={meal} />
       <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-      <AmountFields
-        state={state}
-        food={food}
-        amount={last === undefined ? firstAmountOf(food) : amountOf(food, last.servings)}
-        row={id}
-      />
+      <AmountFields state={state} food={food} amount={offeredOf(food, last, query) ?? firstAmountOf(food)} row={id} />
       <button type="submit" aria-label={`Log ${name}`}>
         Log
       </button>
@@ -139,10 +143,10 @@ const FoundFood = ({
 }: Parameters<typeof LogForm>[0] & {
   readonly isOpen: boolean
 }) => {
-  const { food, last } = logging
+  const { food, last, query } = logging
   const { name, brandName, description, source, serving, perServing } = food
-  const servings = last?.servings ?? 1
-  const amount = amountText(food, servings)
+  const servings = food.asked?.servings ?? last?.servings ?? 1
+  const amount = amountInWords(food, offeredOf(food, last, query) ?? amountOf(food, 1))
   const kcal = number(perServing.calories * servings)
   return (
     <li>
@@ -253,7 +257,7 @@ export const Found = ({
       )}
       <ul class="rows entries">
         {ordered.map((each) => (
-          <FoundFood {...logging} {...each} state={stateOf(each.food)} isOpen={each === open} />
+          <FoundFood {...logging} {...each} query={query} state={stateOf(each.food)} isOpen={each === open} />
         ))}
       </ul>
       {query === "" ? null : (

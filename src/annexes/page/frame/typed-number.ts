@@ -15,6 +15,30 @@ const GROUPED =
 /** One separator, which may stand between thousands. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 
+/** Fractions as people type them: 1/2, 1 1/2, ½ and 1½. */
+const FRACTION = /^(?:(\d{1,4})\s+)?(\d{1,4})\s*[/⁄]\s*(\d{1,4})$/
+const CHARACTER = /^(\d{1,4})?\s*([½⅓⅔¼¾⅛⅜⅝⅞])$/
+const CHARACTERS: Readonly<Record<string, number>> = {
+  "½": 1 / 2,
+  "⅓": 1 / 3,
+  "⅔": 2 / 3,
+  "¼": 1 / 4,
+  "¾": 3 / 4,
+  "⅛": 1 / 8,
+  "⅜": 3 / 8,
+  "⅝": 5 / 8,
+  "⅞": 7 / 8
+}
+
+/** A fraction, with or without a whole number before it; undefined if the text is none. */
+const fractionIn = (text: string): number | undefined => {
+  const [, whole = "0", above, below] = FRACTION.exec(text) ?? []
+  if (above !== undefined && Number(below) > 0) return Number(whole) + Number(above) / Number(below)
+  const [, before = "0", character = ""] = CHARACTER.exec(text) ?? []
+  const part = CHARACTERS[character]
+  return part === undefined ? undefined : Number(before) + part
+}
+
 /** The text of a grouped number with a decimal point. Its last separator is the decimal one if no other is like it. */
 const ungrouped = (text: string): string => {
   const [separator = ""] = /[.,](?=\d*$)/.exec(text) ?? []
@@ -24,14 +48,15 @@ const ungrouped = (text: string): string => {
 }
 
 /**
- * Reads a number as people type it: with a decimal point or comma, and with or without separators between thousands. A
+ * Reads a number as people type it: with a decimal point or comma, with or without separators between thousands, or as a
+ * fraction. A
  * comma before three digits may be either, as in `1,200`. A point before them is a decimal point, because the page fills
  * its fields so.
  */
 export const typedNumber = (typed: string): Typed => {
   const text = typed.trim()
   if (GROUPED.test(text)) return Number(ungrouped(text))
-  if (!DECIMAL.test(text)) return undefined
+  if (!DECIMAL.test(text)) return fractionIn(text)
   return THOUSANDS.test(text) && text.includes(",") ? "unclear" : Number(text.replace(",", "."))
 }
 

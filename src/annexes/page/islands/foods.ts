@@ -193,6 +193,7 @@ const attach = (form: HTMLFormElement): void => {
     if (!isChoosing) show(results)
   }
 
+  form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && void search())
   input.addEventListener("input", () => {
     clearTimeout(timer)
     timer = setTimeout(() => void search(), PAUSE)

@@ -14,7 +14,7 @@ import { GOALS_PATH, HOME_PATH } from "../frame/paths.ts"
 import { ZoneLine } from "../frame/zone.tsx"
 import { Goals, goalForms, progressActions } from "../goals/goals.tsx"
 import { RecordReadings, readingActions } from "../readings/readings.tsx"
-import { dayName, mealAt, Tile, Tiles } from "../trends/figures.tsx"
+import { dayName, MEALS, type Meal, mealAt, meals, Tile, Tiles } from "../trends/figures.tsx"
 import { LOG_PATH } from "../workouts/workout-paths.ts"
 import { StartCards, type StartServices, startActions, startOf } from "./start.tsx"
 import { Train } from "./train.tsx"
@@ -22,7 +22,7 @@ import { WeekFigures } from "./week-figures.tsx"
 import { WeightCard } from "./weight.tsx"
 
 /** Searches for food in the diary, with the words typed here. */
-const QuickFood = () => (
+const QuickFood = ({ meal }: { readonly meal: Meal }) => (
   <Dock>
     <div class="found" data-found aria-live="polite" />
     <search>
@@ -35,6 +35,13 @@ const QuickFood = () => (
           required
           autocomplete="off"
         />
+        <select name="meal" aria-label="Meal to log to">
+          {meals.map((each) => (
+            <option value={each} selected={each === meal}>
+              {MEALS[each]}
+            </option>
+          ))}
+        </select>
         <button type="submit">Find</button>
       </form>
     </search>
@@ -185,7 +192,8 @@ export const todayPage = Effect.gen(function* () {
     },
     actions: { ...progressActions(HOME_PATH), ...readingActions(HOME_PATH), ...(yield* startActions) },
     show: Effect.fnUntraced(function* (visit) {
-      const read = yield* visit.call("get_today", { mealType: mealAt(visit.now, visit.user) })
+      const meal = mealAt(visit.now, visit.user)
+      const read = yield* visit.call("get_today", { mealType: meal })
       const { date, goals, streak, lately } = read
       const start = yield* Effect.provide(startOf(visit, read), services)
       // Who has goals already comes to tick them: what is left of the start stands below.
@@ -199,7 +207,7 @@ export const todayPage = Effect.gen(function* () {
           <>
             <Heading date={date} streak={streak} isStart={begins && start.open.length > 0} />
             <ZoneLine visit={visit} back={HOME_PATH} />
-            {isNew || lately.days.ate > 0 || eatingGoals(goals).length > 0 ? <QuickFood /> : null}
+            {isNew || lately.days.ate > 0 || eatingGoals(goals).length > 0 ? <QuickFood meal={meal} /> : null}
             {begins ? cards : null}
             <Cards visit={visit} read={read} isNew={isNew} />
             {begins ? null : cards}

@@ -29,7 +29,7 @@ export const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["u
     distanceMeters: `Distance (${distanceUnit})`,
     durationSeconds: "Time (min:s)",
     holdSeconds: "Held (min:s)",
-    intensity: "Effort (0–10)"
+    intensity: "RPE"
   })[column]
 
 /** The set of last time beside a set in a form. Further sets are compared with the last one. */

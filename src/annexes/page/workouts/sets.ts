@@ -51,7 +51,7 @@ export const setText = (
   const held = holdSeconds === undefined ? [] : [`held for ${timeText(holdSeconds)}`]
   const parts = [[...load, ...times].join(" × "), [...distance, ...time].join(" in "), ...held]
   const text = parts.filter((part) => part !== "").join(", ")
-  const effort = intensity === undefined ? "" : ` at effort ${number(intensity, 1)}`
+  const effort = intensity === undefined ? "" : `, RPE ${number(intensity, 1)}`
   return text === "" ? `a set${effort}` : `${text}${effort}`
 }
 

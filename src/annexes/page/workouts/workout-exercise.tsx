@@ -81,8 +81,8 @@ const Steps = ({
       </Step>
     ) : null}
     {hasEffort ? null : (
-      <Step step={`effort:${number}`} label={`${name}: note the effort`}>
-        Effort
+      <Step step={`effort:${number}`} label={`${name}: note the RPE`}>
+        RPE
       </Step>
     )}
     {children}
