@@ -304,6 +304,7 @@ test("Today finds a food while one types, above the keyboard", async () => {
   await log.waitFor()
   expect(await violationsInBothSchemes(page)).toEqual([])
   await shoot(page, "today-found")
+  await page.getByText(/^\d+ foods? found$/).waitFor({ state: "attached" })
   await page.getByRole("combobox", { name: "Meal to log to" }).selectOption("snack")
   await found.locator("input[name=mealType][value=snack]").first().waitFor({ state: "attached" })
   await search.fill("")

@@ -27,7 +27,7 @@ test.each(SEARCHES)(
     const userId = await service.newPerson()
     await service.signIn(page, userId)
     await page.goto(service.baseUrl + path)
-    const found = page.locator("[data-found][aria-live=polite]")
+    const found = page.locator("[data-found]")
     for (const [status, text] of [
       [429, "Too many searches. Wait a moment, then type again."],
       [500, "The search did not work."]

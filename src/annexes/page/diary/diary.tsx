@@ -146,7 +146,7 @@ const LogFood = ({
     <MealChoice meal={meal} day={day} />
     <SearchForm day={day} meal={meal} query={undefined} scanning={scanning} />
     <ScannedForm state={visit.form("scanned")} meal={meal} day={day} to={to} />
-    <div id="found" data-found aria-live="polite" />
+    <div id="found" data-found />
     <LikelyFoods offered={offered} visit={visit} meal={meal} day={day} to={to} />
     <p class="buttons">
       <a href={diaryAddress(day, { meal, list: "meals" })}>Saved meals</a>

@@ -148,6 +148,10 @@ const resultsIn = (html: string): Element | undefined =>
 const attach = (form: HTMLFormElement): void => {
   const input = form.querySelector<HTMLInputElement>("input[type=search]")
   if (input === null) return
+  // The number of results is announced, instead of all of them at every key.
+  const announced = textOf("p", "", "said")
+  announced.setAttribute("role", "status")
+  form.after(announced)
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | undefined
 
@@ -160,12 +164,15 @@ const attach = (form: HTMLFormElement): void => {
       ...(results === undefined ? [] : [...results.childNodes].map((node) => document.adoptNode(node)))
     )
     prepareAmounts(place)
+    const count = place.querySelectorAll(".entries > li").length
+    announced.textContent = results === undefined ? "" : `${count} ${count === 1 ? "food" : "foods"} found`
   }
 
   /** Says why there are no results, above what can be logged without them. */
   const say = (reason: HTMLElement) => {
     show(undefined)
     document.querySelector("[data-found]")?.append(reason)
+    announced.textContent = reason.textContent
   }
 
   const search = async () => {

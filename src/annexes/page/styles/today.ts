@@ -19,7 +19,7 @@ progress.energy::-moz-progress-bar { background: var(--warm); }
 progress.energy { height: .75rem; margin: .6rem 0 .35rem; }
 .dock > .found { max-height: 45vh; overflow-y: auto; margin-inline-end: -.7rem; padding-inline-end: .7rem; }
 .quick { display: flex; gap: .6rem; margin: 0; }
-.quick select { flex: 0 1 auto; width: auto; max-width: 6.6rem; padding-inline: .4rem; border-color: transparent; }
+.quick select { flex: 0 1 auto; width: auto; max-width: 7.6rem; padding-inline: .2rem; border-color: transparent; }
 .quick input { flex: 1; min-width: 0; border-radius: 99px; padding-inline: 1rem; background: var(--ground); }
 ::placeholder { color: var(--soft); opacity: 1; }
 .weigh .row { flex-wrap: nowrap; margin-top: .5rem; }

@@ -24,7 +24,7 @@ import { WeightCard } from "./weight.tsx"
 /** Searches for food in the diary, with the words typed here. */
 const QuickFood = ({ meal }: { readonly meal: Meal }) => (
   <Dock>
-    <div class="found" data-found aria-live="polite" />
+    <div class="found" data-found />
     <search>
       <form method="get" action="/app/diary" class="quick" data-find>
         <input
