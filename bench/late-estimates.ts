@@ -59,4 +59,5 @@ for (const limit of [20, 50]) {
     `${limit} workouts: ${stored.toFixed(2)} ms with estimates, ${computed.toFixed(2)} ms from before the first weight: ${(computed / stored).toFixed(2)} times`
   )
 }
+await server[Symbol.asyncDispose]()
 process.exit(0)

@@ -107,4 +107,5 @@ for (const name of ["search_exercises", "search_foods"]) {
     `${BURST} ${name} at once: ${failed.length} failed (${[...new Set(failed)]}); another person's get_context: ${others.length} calls, worst ${Math.max(...others).toFixed(1)}`
   )
 }
+await server[Symbol.asyncDispose]()
 process.exit(0)

@@ -166,6 +166,7 @@ export const fitNotesBody = tableOf(
   {
     source: "fitnotes",
     endsOpen: true,
+    namesOthers: true,
     matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(header, first)),
     mayBe: isBody,
     path: /(?:^|\/)fitnotes[^/]*\.csv$/i,

@@ -19,6 +19,8 @@ import type { Header, Named, Survey, SurveyContext, TableContext } from "../tabl
 /** How a column is found, read and asked about. */
 export interface Column<A> {
   readonly named: Named
+  /** Another column that is read along with it. */
+  readonly beside?: Named
   /** A row that ends before this column is left out. */
   readonly isNeeded?: true
   /** The column whose dates show the order of day and month. */
@@ -205,11 +207,13 @@ export const inUtc: ReadMoment =
     moments.read(withoutZeroOffset(cells.text(at)))
 
 /** A day, whose time another column may have. */
-export const dayAnd = (named: Named, time: string): Column<Moment> =>
-  date(named, ({ header, moments }, at) => {
+export const dayAnd = (named: Named, time: string): Column<Moment> => ({
+  ...date(named, ({ header, moments }, at) => {
     const place = header.find(time)
     return (cells) => moments.readDay(cells.text(at), cells.text(place))
-  })
+  }),
+  beside: time
+})
 
 const inLocale: ReadMoment = (context, at) => {
   const read = dateReader(context)

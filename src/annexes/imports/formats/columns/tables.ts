@@ -4,9 +4,10 @@ import type { Eaten, KnownNutrition, Place } from "../../rows/rows.ts"
 import type { Source } from "../../sources.ts"
 import { type Activity, activityRow } from "../activities/activity-row.ts"
 import type { Cells } from "../cells.ts"
+import { notKept } from "../reading-table.ts"
 import { Sessions } from "../sessions.ts"
 import { together } from "../surveys.ts"
-import type { TableContext, TableKind } from "../table.ts"
+import type { Header, TableContext, TableKind } from "../table.ts"
 import type { Column } from "./columns.ts"
 
 type Columns = Readonly<Record<string, Column<unknown>>>
@@ -18,6 +19,8 @@ interface Declared<C extends Columns> extends Omit<TableKind, "source" | "requir
   readonly columns: C
   /** Why a row gives nothing, by the texts of its columns, before any of them can refuse it. */
   readonly skip?: (text: (name: keyof C & string) => string) => string | null
+  /** A warning names the columns that are not read. */
+  readonly namesOthers?: true
   /** What is wrong with a row as a whole. */
   readonly check?: (row: Row<C>) => string | null
 }
@@ -50,12 +53,19 @@ const rowsOf = <C extends Columns>(columns: C, context: TableContext) => {
   }
 }
 
+/** The columns of a table that are not read. */
+const othersIn = (header: Header, columns: ReadonlyArray<Column<unknown>>): ReadonlyArray<string> => {
+  const read = columns.flatMap(({ named, beside }) => (beside === undefined ? [named] : [named, beside]))
+  const places = new Set(read.map((each) => header.place(each)))
+  return header.written.filter((name, at) => name.trim() !== "" && !places.has(at))
+}
+
 /**
  * A kind of table by its columns. The required columns, the questions, the reading and the refusals follow from them;
  * `facts` gives what a row states. Columns refuse a row in the order of their declaration.
  */
 export const tableOf = <const C extends Columns>(
-  { columns, skip, check, ...kind }: Declared<C>,
+  { columns, skip, check, namesOthers, ...kind }: Declared<C>,
   facts: (context: TableContext) => Facts<C>
 ): TableKind => {
   const all = Object.values(columns)
@@ -70,9 +80,13 @@ export const tableOf = <const C extends Columns>(
       const { emit } = context
       const { row, read } = rowsOf(columns, context)
       const places = Record.map(columns, ({ named }) => context.header.place(named))
-      const { row: give, ...rest } = facts(context)
+      const { row: give, end } = facts(context)
+      const others = namesOthers ? othersIn(context.header, all) : []
       return {
-        ...rest,
+        end: () => {
+          end?.()
+          if (others.length > 0) emit.warn({ file: context.file, line: 1 }, notKept(others))
+        },
         row: (cells, place) => {
           const reason = skip?.((name) => cells.text(places[name] ?? -1)) ?? null
           if (reason !== null) return emit.count(place, reason)
