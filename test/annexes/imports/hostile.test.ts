@@ -255,7 +255,9 @@ const isPrefixOf = (part: Outcome, whole: Outcome): boolean => {
   const known = new Set(
     whole.rows.map((row) => (row._tag === "Workout" ? `${row.title} ${row.place.line}` : JSON.stringify(row)))
   )
-  const settled = part.rows.filter(({ _tag }) => _tag !== "Warning" && _tag !== "LeftOut").slice(0, -1)
+  const facts = part.rows.filter(({ _tag }) => _tag !== "Warning" && _tag !== "LeftOut")
+  const lastRow = facts.findLastIndex((row) => "rows" in row && row.rows > 0)
+  const settled = facts.slice(0, Math.max(0, lastRow))
   return settled.every((row) =>
     known.has(row._tag === "Workout" ? `${row.title} ${row.place.line}` : JSON.stringify(row))
   )

@@ -10,7 +10,7 @@ export type Trouble = FaultReason | "lost"
 export const TROUBLES: Readonly<Record<Trouble, (name: string) => string>> = {
   unreachable: (name) => `${name} does not answer at the moment. Use another way to sign in, or try again later.`,
   unusable: (name) =>
-    `Signing in with ${name} is not set up correctly. Use another way to sign in; the operator finds the reason in the log and with fettle doctor.`,
+    `Signing in with ${name} is not set up correctly. Use another way to sign in; the operator finds the reason in the log and with ${program} doctor.`,
   declined: (name) => `${name} did not sign you in: it was cancelled there, or ${name} needs something else of you.`,
   refused: (name) => `What ${name} sent back could not be trusted, so nothing was done. Try again.`,
   lost: () => "This sign-in was begun in another browser or more than ten minutes ago, or was used already. Try again."

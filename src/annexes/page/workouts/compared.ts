@@ -23,12 +23,8 @@ export interface ComparedSet {
 
 const isWarmUp = ({ setType }: ShownSet): boolean => setType === "warmup"
 
-const labelOf = (sets: ReadonlyArray<ShownSet>, index: number): string => {
-  const set = sets[index]
-  return set === undefined
-    ? ""
-    : letterOf(set) || String(sets.slice(0, index + 1).filter((each) => !isWarmUp(each)).length)
-}
+const count = (sets: ReadonlyArray<ShownSet>, is: (set: ShownSet) => boolean): number =>
+  sets.reduce((sum, set) => sum + (is(set) ? 1 : 0), 0)
 
 /** The change of a value; undefined if it is the same or one of both is unknown. */
 const changed = (
@@ -73,14 +69,19 @@ export const compared = (
     before = [],
     isAssistance = false
   }: { readonly before?: ReadonlyArray<ShownSet>; readonly isAssistance?: boolean } = {}
-): ReadonlyArray<ComparedSet> =>
-  sets.map((set, index) => {
-    const isAlike = (each: ShownSet) => isWarmUp(each) === isWarmUp(set)
-    const earlier = last.filter(isAlike)[[...before, ...sets.slice(0, index)].filter(isAlike).length]
+): ReadonlyArray<ComparedSet> => {
+  const [warmUps, working] = [last.filter(isWarmUp), last.filter((set) => !isWarmUp(set))]
+  let [warmUpsDone, workingDone] = [count(before, isWarmUp), count(before, (set) => !isWarmUp(set))]
+  let number = 0
+  return sets.map((set) => {
+    const isWarm = isWarmUp(set)
+    const earlier = isWarm ? warmUps[warmUpsDone++] : working[workingDone++]
+    if (!isWarm) number++
     return {
       set,
-      label: labelOf(sets, index),
+      label: letterOf(set) || String(number),
       earlier,
       change: earlier === undefined ? undefined : changeOf(set, earlier, unit, isAssistance)
     }
   })
+}
