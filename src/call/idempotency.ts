@@ -19,8 +19,7 @@ export class Idempotency extends Context.Tag("Idempotency")<
   {
     /**
      * Runs `work` once per key, for a call that arrived at `now` (epoch milliseconds). The work stores its answer in
-     * the same transaction as its change. A later call with the same fingerprint gets that answer, and `replayed` in
-     * it; one with another
+     * the same transaction as its change. A later call with the same fingerprint gets that answer; one with another
      * fingerprint fails with IdempotencyConflict, unless the work finds its input invalid. Failures are not stored, so
      * the key stays free. Of concurrent calls with one key, one runs; the others wait for it and replay its answer.
      */
@@ -59,7 +58,7 @@ export const layer = Layer.effect(
                 const kept = found.value
                 if (kept !== undefined) {
                   if (kept.fingerprint === key.fingerprint)
-                    return found.with<Once>({ output: { ...JSON.parse(kept.output), replayed: true }, replayed: true })
+                    return found.with<Once>({ output: JSON.parse(kept.output), replayed: true })
                   return yield* failure instanceof ValidationFailed ? Effect.fail(failure) : conflict
                 }
                 // The key was deleted between the two statements, so it is free again.

@@ -102,11 +102,14 @@ export const IdempotencyKey = Schema.String.pipe(
 
 const Replayed = Schema.Struct({
   replayed: present(
-    Schema.Literal(true).annotations({ description: "The idempotency key was known: this is the first call's answer." })
+    Schema.Literal(true).annotations({
+      description:
+        "Over MCP: the idempotency key was known, and this is the first answer. Over REST, the header Idempotent-Replayed says so."
+    })
   )
 })
 
-/** The output of an operation that takes idempotency keys: `replayed` marks a repeated answer. */
+/** The output of an operation that takes idempotency keys. */
 const replayable = (output: Schema.Schema.All): Schema.Schema<unknown, unknown> => {
   const { ast } = output
   if (!SchemaAST.isTypeLiteral(ast)) throw new Error("The output of an operation with idempotency keys is a Struct")

@@ -33,7 +33,7 @@ test("a workout that another tab has logged already can be logged as another one
   await other.getByText("with something else in it, and that was saved").first().waitFor()
   expect(await other.getByLabel(WEIGHT).inputValue()).toBe("102.5")
   await other.getByRole("button", { name: "Log the workout" }).click()
-  await other.getByText("The workout is logged.").waitFor()
+  await other.waitForURL(/done=logged/)
   expect(await other.locator(".exercises .set").allTextContents()).toEqual(["102.5 kg × 5"])
   await other.goto(`${service.baseUrl}/app/workouts`)
   expect(await other.getByRole("link", { name: "Legs", exact: true }).count()).toBe(2)

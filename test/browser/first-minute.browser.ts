@@ -62,7 +62,7 @@ describe.each(SIZES)("the first minute on $name", ({ name, ...options }) => {
     await page.getByRole("button", { name: "Find", exact: true }).click()
     await page.waitForURL(/diary/)
     await page
-      .locator("form button[type=submit]", { hasText: /log|add|\+/i })
+      .locator("form button[type=submit]:visible", { hasText: /^(?:log|add|\+)/i })
       .first()
       .click()
     await page.waitForLoadState("networkidle")

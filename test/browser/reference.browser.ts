@@ -88,7 +88,7 @@ describe("trying operations", () => {
     await form.getByLabel("idempotency-key").fill("twice")
     const first = await send(page, "save_custom_food")
     const again = await send(page, "save_custom_food")
-    expect([statusOf(first), again.body]).toEqual(["200", { ...first.body, replayed: true }])
+    expect([statusOf(first), again.body]).toEqual(["200", first.body])
     expect([
       first.headers.includes("Idempotent-Replayed"),
       again.headers.includes("Idempotent-Replayed: true")

@@ -84,7 +84,8 @@ overEveryStore("isolation", (service) => {
           expect(await stateOf(owner)).toEqual(state)
           // What was new to the stranger is theirs from then on.
           if (expected === "as if new" && outcome.ok) {
-            const output = { ...(isJson(outcome.output) ? outcome.output : {}), replayed: true }
+            const mark = surface === "mcp" ? { replayed: true } : {}
+            const output = { ...(isJson(outcome.output) ? outcome.output : {}), ...mark }
             expect(await stranger[surface](name, input)).toEqual({ ...outcome, output })
           }
         })

@@ -118,7 +118,8 @@ export const makeJournal = () => {
     await overAll(fresh, async ({ key, surface, name, input, answer, mark }) => {
       if (key === undefined) return
       const again = await call(account, surface === "rest" ? "mcp" : "rest", name, input, key)
-      expect({ mark, output: again?.output, error: again?.error }).toEqual({
+      // Over MCP, the output says that it is a replay.
+      expect({ mark, output: again?.output?.replace(/,"replayed":true}$/, "}"), error: again?.error }).toEqual({
         mark,
         output: answer?.output ?? expect.any(String),
         error: undefined

@@ -134,9 +134,11 @@ const plainCall = (message: unknown, headers: Headers): PlainCall | undefined =>
   return isPlain ? { id: call.id, name, input, isModern: false } : undefined
 }
 
-/**
- * A successful result without its structuredContent. A replay is marked outside the output too.
- */
+/** Marks a replayed output, as text: a model sees no header, which marks it over REST. */
+const marked = (text: string, { replayed }: Outcome): string =>
+  replayed === true ? `${text.slice(0, -1)},"replayed":true}` : text
+
+/** A successful result without its structuredContent. A replay is marked outside the output too. */
 const success = (text: string, { replayed }: Outcome): CallToolResult => ({
   content: [{ type: "text", text }],
   ...(replayed === true ? { _meta: { replayed } } : {})
@@ -151,7 +153,10 @@ const failure = (failure: Failure, requestId: string): CallToolResult => {
 /** A tool's result from the outcome of its operation, the same in every revision of the protocol. */
 const toolResult = ({ outcome, output }: Answered, requestId: string): CallToolResult =>
   outcome.failure === undefined
-    ? { ...success(jsonOf(output), outcome), structuredContent: output as Record<string, unknown> }
+    ? {
+        ...success(marked(jsonOf(output), outcome), outcome),
+        structuredContent: outcome.replayed === true ? { ...Object(output), replayed: true } : Object(output)
+      }
     : failure(outcome.failure, requestId)
 
 /** Adds the fields that a result needs in revision 2026-07-28. The SDK's server adds the same. */
@@ -163,7 +168,7 @@ const modernResult = (result: CallToolResult): CallToolResult => ({
 
 /** The answer to a plain call. The output is serialized once, although it is sent both as text and as JSON. */
 const plainAnswer = ({ id, isModern }: PlainCall, { outcome, output }: Answered, requestId: string): string => {
-  const text = jsonOf(output)
+  const text = marked(jsonOf(output), outcome)
   const result = outcome.failure === undefined ? success(text, outcome) : failure(outcome.failure, requestId)
   const answer = JSON.stringify({ jsonrpc: "2.0", id, result: isModern ? modernResult(result) : result })
   // The result is the last member of the answer, and left open for one more.

@@ -46,10 +46,7 @@ test(
     const second = await startServer({ DATA_DIR: join(folder, "copy") })
     try {
       expect(await foods(second.baseUrl, token)).toEqual(before)
-      expect(await saveFood(second.baseUrl, token)).toEqual({
-        body: saved.body.replace(/}$/, ',"replayed":true}'),
-        replayed: "true"
-      })
+      expect(await saveFood(second.baseUrl, token)).toEqual({ body: saved.body, replayed: "true" })
       expect(await foods(second.baseUrl, token)).toEqual(before)
     } finally {
       second.child.kill("SIGKILL")
@@ -83,7 +80,7 @@ if (hasPostgres && Bun.which("pg_dump") !== null && Bun.which("psql") !== null) 
 
           await run("psql", to, "--quiet", "--set", "ON_ERROR_STOP=1", "--file", dump)
           const restored = await makeService(migrated(Client.external(serversAt(to), 2, 0)))
-          expect(await output(restored.rest(token)("save_custom_food", input))).toEqual({ ...Object(saved), replayed: true })
+          expect(await output(restored.rest(token)("save_custom_food", input))).toEqual(saved)
           expect(await output(restored.rest(token)("search_foods", { kind: "custom_food" }))).toEqual(before)
           await restored.stop()
         })

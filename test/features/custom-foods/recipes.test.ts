@@ -164,7 +164,7 @@ overEveryStore("recipes", (service) => {
     const input = { items: [{ customFoodId: oats, servings: 1 }], idempotency_key: "batter" }
     const first = await save(input)
     await output(person.rest("delete_custom_food", { id: oats }))
-    expect<unknown>(await save(input)).toEqual({ ...first, replayed: true })
+    expect<unknown>(await save(input)).toMatchObject(first)
     const other = person.rest("save_custom_food", { ...OATS, name: "Batter", idempotency_key: "batter" })
     expect((await failure(other)).code).toBe("idempotency_conflict")
   })
