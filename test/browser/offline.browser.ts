@@ -390,7 +390,7 @@ test("without a network, another meal can be chosen, and a search says why it fi
   await context.setOffline(true)
   await food.fill("rice")
   // What can be logged without a search is there again.
-  await page.getByText("No network, so no foods are searched.").waitFor()
+  await page.locator("#found").getByText("No network, so no foods are searched.").waitFor()
   await likely.waitFor()
   await open(page, "/app/diary")
   const choice = page.getByRole("navigation", { name: "Meal to log to" })
