@@ -59,13 +59,11 @@ const takePhone = async () => {
   }
 }
 
-/** Trends on a desktop: weight and energy. */
+/** The first screen of Trends on a desktop. */
 const takeTrends = async () => {
-  await using browser = await openProfile(chromium, { viewport: { width: 1100, height: 1360 }, colorScheme: "light" })
+  await using browser = await openProfile(chromium, { viewport: { width: 1100, height: 1000 }, colorScheme: "light" })
   const page = await signedIn(browser)
   await open(page, "trends")
-  const { y, height } = (await page.locator('section[aria-labelledby="energy"]').boundingBox()) ?? { y: 0, height: 0 }
-  await page.setViewportSize({ width: 1100, height: Math.ceil(y + height + 24) })
   await write("trends.png", await page.screenshot())
 }
 

@@ -397,7 +397,7 @@ test("without a network, another meal can be chosen, and a search says why it fi
   await choice.getByRole("link", { name: "Dinner" }).click()
   expect(await choice.locator("[aria-current]").allTextContents()).toEqual(["Dinner"])
   await food.fill("rice")
-  await page.getByText("No network, so no foods are searched.").waitFor()
+  await page.locator("#found").getByText("No network, so no foods are searched.").waitFor()
   expect(await violationsOn(page)).toEqual([])
   await page.locator("summary", { hasText: "Quick add" }).click()
   await page.getByLabel("Name").first().fill("Stew")
