@@ -36,7 +36,7 @@ const parts = (count: number, most: number): ReadonlyArray<string> =>
  * The statements that insert years of a user's life up to `today`: readings each day, 14 diary entries a day (15,330 in
  * three years), workouts of 6 exercises with 4 sets each, 20 routines.
  */
-const statementsOf = (userId: string, today: string, { days, workouts }: Life): ReadonlyArray<string> => [
+export const statementsOf = (userId: string, today: string, { days, workouts }: Life): ReadonlyArray<string> => [
   `INSERT INTO body_metrics (user_id, metric, date, value)
       SELECT '${userId}', metric, date '${today}' - day, CASE metric
         WHEN 'weight' THEN round((84 + day / 250.0 + sin(day * 1.7) * 0.6)::numeric, 1)
