@@ -60,4 +60,5 @@ for (const limit of [20, 50]) {
   )
 }
 await server[Symbol.asyncDispose]()
+await database[Symbol.asyncDispose]()
 process.exit(0)

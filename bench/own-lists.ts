@@ -108,4 +108,5 @@ for (const name of ["search_exercises", "search_foods"]) {
   )
 }
 await server[Symbol.asyncDispose]()
+await database[Symbol.asyncDispose]()
 process.exit(0)

@@ -56,4 +56,5 @@ for (const viewport of [
   }
 }
 await server[Symbol.asyncDispose]()
+await database[Symbol.asyncDispose]()
 process.exit(0)

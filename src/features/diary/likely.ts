@@ -12,8 +12,10 @@ export const MEAL_NAMES = "breakfast|lunch|dinner|snacks?|supper"
 /** The names of imported entries that are the sum of a meal, in lower case; also a pattern of PostgreSQL. */
 export const MEAL_TOTAL = `^(${MEAL_NAMES}|meal)( [0-9]+)?$`
 
+const IS_MEAL_TOTAL = new RegExp(MEAL_TOTAL)
+
 const isMealTotal = ({ food: { id, name } }: DiaryEntry): boolean =>
-  isImportedFood(id) && new RegExp(MEAL_TOTAL).test(name.trim().toLowerCase())
+  isImportedFood(id) && IS_MEAL_TOTAL.test(name.trim().toLowerCase())
 
 /** The age in days at which an entry counts half as much. */
 export const HALF_LIFE_DAYS = 14

@@ -164,7 +164,7 @@ const estimating = (db: Database): Pick<Store, "weighed" | "keepEstimates"> => (
           ${db.sql.literal(WEIGHT)} AS "bodyWeightKg"
         FROM workouts WHERE user_id = ${userId} AND workout_id = given.id LIMIT 1
       ) AS held
-      WHERE "bodyWeightKg" IS NOT NULL`),
+      WHERE EXISTS (SELECT 1 FROM body_metrics WHERE user_id = ${userId} AND metric = 'weight')`),
       (rows) => rows.map((row) => ({ ...row, exercises: performedIn(row.exercises) }))
     ),
 

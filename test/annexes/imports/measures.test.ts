@@ -65,6 +65,19 @@ test("FitNotes gives girths in their own units, and names what is not kept", asy
   ])
 })
 
+test.each(["constructor", "toString", "__proto__"])("%s is no measurement, unit or type of set", async (name) => {
+  const { rows: body } = await readContent(
+    "FitNotes_BodyTracker.csv",
+    `Date,Time,Measurement,Value,Unit,Comment\n2025-04-08,07:30:00,${name},33,cm,\n2025-04-08,07:30:00,Waist,33,${name},\n2025-04-08,07:30:00,Bodyweight,80,kgs,\n`
+  )
+  expect(body.filter(isReading).map(({ metric, value }) => [metric, value])).toEqual([["weight", 80]])
+  const { rows: sets } = await readContent(
+    "workouts.csv",
+    `title,start_time,end_time,exercise_title,set_index,set_type,weight_kg,reps\nLegs,"14 Mar 2026, 18:00","14 Mar 2026, 19:00",Squat,0,${name},60,5\n`
+  )
+  expect(sets).toContainEqual(expect.objectContaining({ _tag: "Warning", text: `"${name}" is taken for a normal set` }))
+})
+
 overEveryDatabase("a table of one's own", (service) => {
   test("has every metric of the operations, which come into the account", async () => {
     const person = await newPerson(service())

@@ -122,7 +122,7 @@ const measuresOf = ({ serving, measures = [] }: Candidate): Pick<CatalogueFood, 
   return sizes.size === 0 ? {} : { measures: Array.from(sizes, ([text, size]) => ({ text, size })) }
 }
 
-/** A label without one of these is as good as any other, so nonsense leaves out the detail and not the food. */
+/** The details that are possible. Foods without them are usual, so an impossible one is left out, and its food is kept. */
 const detailsIn = (
   stated: StatedDetails,
   whole: { readonly carbs: number; readonly fat: number }

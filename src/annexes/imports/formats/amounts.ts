@@ -1,6 +1,8 @@
+import type { Metric } from "../../../features/body-metrics/model.ts"
 import { type DistanceUnit, KILOGRAMS_PER_POUND, type WeightUnit } from "../../../values/units.ts"
 import type { KnownNutrition } from "../rows/rows.ts"
 import { brief } from "./brief.ts"
+import { entryOf } from "./fields.ts"
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
@@ -64,11 +66,19 @@ const METRES: Readonly<Record<string, number>> = {
   cm: 0.01,
   centimeter: 0.01,
   centimeters: 0.01,
-  in: 0.0254
+  mm: 0.001,
+  in: 0.0254,
+  inch: 0.0254,
+  inches: 0.0254,
+  '"': 0.0254
 }
 
+/** The size of a unit as exports write it, in any case and with a point; null if the table has none of that name. */
+const sizeOf = (sizes: Readonly<Record<string, number>>, unit: string): number | null =>
+  entryOf(sizes, unit.toLowerCase().replace(/\.$/, "")) ?? null
+
 /** Metres per unit, as exports name it; null if it is unknown. */
-export const metresIn = (unit: string): number | null => METRES[unit.toLowerCase().replace(/\.$/, "")] ?? null
+export const metresIn = (unit: string): number | null => sizeOf(METRES, unit)
 
 const KILOGRAMS: Readonly<Record<string, number>> = {
   kg: 1,
@@ -89,20 +99,13 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
 }
 
 /** Kilograms per unit, as exports name it; null if it is unknown. */
-export const kilogramsIn = (unit: string): number | null => KILOGRAMS[unit.toLowerCase().replace(/\.$/, "")] ?? null
-
-const CENTIMETRES: Readonly<Record<string, number>> = {
-  cm: 1,
-  mm: 0.1,
-  m: 100,
-  in: 2.54,
-  inch: 2.54,
-  inches: 2.54,
-  '"': 2.54
-}
+export const kilogramsIn = (unit: string): number | null => sizeOf(KILOGRAMS, unit)
 
 /** Centimetres per unit of a girth, as exports name it; null if it is unknown. */
-export const centimetresIn = (unit: string): number | null => CENTIMETRES[unit.toLowerCase().replace(/\.$/, "")] ?? null
+export const centimetresIn = (unit: string): number | null => {
+  const metres = metresIn(unit)
+  return metres === null ? null : metres * 100
+}
 
 /** Grams per unit, as exports name it; null if it is unknown. */
 export const gramsIn = (unit: string): number | null => {
@@ -112,6 +115,27 @@ export const gramsIn = (unit: string): number | null => {
 
 export const kilogramsInUnit = (unit: WeightUnit): number => (unit === "kg" ? 1 : KILOGRAMS_PER_POUND)
 export const metresInUnit = (unit: DistanceUnit): number => (unit === "km" ? 1000 : 1609.344)
+
+/**
+ * What a unit, in lower case, is of the one in which readings of a metric are stored; null if it is none of the metric's. A
+ * weight and a girth need one.
+ */
+export const unitOfMetric = (metric: Metric, unit: string): number | null => {
+  switch (metric) {
+    case "weight":
+      return kilogramsIn(unit)
+    case "body_fat":
+      return ["percent", "%", ""].includes(unit) ? 1 : null
+    case "steps":
+      return ["steps", "count", ""].includes(unit) ? 1 : null
+    case "resting_heart_rate":
+      return ["bpm", ""].includes(unit) ? 1 : null
+    case "sleep":
+      return ["minutes", "min", ""].includes(unit) ? 1 : ["hours", "h"].includes(unit) ? 60 : null
+    default:
+      return centimetresIn(unit)
+  }
+}
 
 /** How much of a nutrient a unit is: kcal, milligrams of sodium, else grams; null if it is unknown. */
 export const nutrientIn = (nutrient: keyof KnownNutrition, unit: string): number | null => {

@@ -55,7 +55,7 @@ export const attachZone = (): void => {
   if (document.cookie.split("; ").includes(kept)) return
   line.hidden = false
   line.querySelector("[data-zone-keep]")?.addEventListener("click", () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, and signing out clears other storage
     document.cookie = `${kept}; Max-Age=${YEAR_SECONDS}; Path=/app; SameSite=Lax`
     line.hidden = true
   })

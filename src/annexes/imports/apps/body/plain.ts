@@ -1,5 +1,5 @@
 import { Metric } from "../../../../features/body-metrics/model.ts"
-import { centimetresIn, kilogramsIn, kilogramsInUnit } from "../../formats/amounts.ts"
+import { kilogramsInUnit, unitOfMetric } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
 import type { Cells } from "../../formats/cells.ts"
 import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
@@ -10,24 +10,6 @@ import type { Header, Survey, SurveyContext, TableKind } from "../../formats/tab
 const metricNamed = (written: string): Metric | undefined => {
   const name = written.toLowerCase().replaceAll(" ", "_")
   return Metric.literals.find((metric) => metric === name)
-}
-
-/** What a unit is of the one that a metric is stored in; null if it is none of the metric's. */
-const unitOf = (metric: Metric, unit: string): number | null => {
-  switch (metric) {
-    case "weight":
-      return kilogramsIn(unit)
-    case "body_fat":
-      return ["percent", "%", ""].includes(unit) ? 1 : null
-    case "steps":
-      return ["steps", "count", ""].includes(unit) ? 1 : null
-    case "resting_heart_rate":
-      return ["bpm", ""].includes(unit) ? 1 : null
-    case "sleep":
-      return ["minutes", "min", ""].includes(unit) ? 1 : ["hours", "h"].includes(unit) ? 60 : null
-    default:
-      return centimetresIn(unit)
-  }
 }
 
 const columnsOf = (header: Header) => header.places({ date: "date", metric: "metric", value: "value", unit: "unit" })
@@ -74,7 +56,8 @@ export const plainReadings: TableKind = {
         if (value === null) cells.refuse("it holds no value")
         const unit = cells.text(column.unit).toLowerCase()
         const asked = options.weightUnit === undefined ? null : kilogramsInUnit(options.weightUnit)
-        const factor = metric === undefined ? null : metric === "weight" && unit === "" ? asked : unitOf(metric, unit)
+        const factor =
+          metric === undefined ? null : metric === "weight" && unit === "" ? asked : unitOfMetric(metric, unit)
         if (metric !== undefined && factor === null) cells.refuse(`"${unit.slice(0, 40)}" is not a unit of ${metric}`)
         if (!cells.areRead(emit, place)) return
         if (at === null || metric === undefined || value === null || factor === null) return

@@ -1,6 +1,5 @@
-import { numberOf } from "../../formats/amounts.ts"
 import type { Cells } from "../../formats/cells.ts"
-import { burnt, type Column, date, details, name, number, positive, text } from "../../formats/columns/columns.ts"
+import { burnt, date, details, grams, name, number, positive, text } from "../../formats/columns/columns.ts"
 import { activities, foods } from "../../formats/columns/tables.ts"
 import { dayTitles } from "../../formats/day-titles.ts"
 import { columnsLike, readingTable } from "../../formats/reading-table.ts"
@@ -11,17 +10,6 @@ const DELETED = "rows that were deleted in the app"
 const isYes = (text: string): boolean => /^(?:true|1|yes)$/i.test(text)
 const isDeleted = (cells: Cells, header: Header): boolean => isYes(cells.text(header.find("deleted")))
 
-/** A nutrient's amount; null if the app does not know it. */
-const known = (named: RegExp): Column<number | null> => ({
-  named,
-  open:
-    ({ header }, at) =>
-    (cells) => {
-      const value = numberOf(cells.text(at), header.delimiter)
-      return value === null || value < 0 ? null : value
-    }
-})
-
 /** `food-logs.csv`: one row per food eaten. */
 export const loseItFoods = foods(
   {
@@ -31,9 +19,9 @@ export const loseItFoods = foods(
       at: date("date"),
       name: name("name", "food"),
       calories: number("calories"),
-      protein: known(/^protein ?\(g\)$/),
-      carbs: known(/^carbohydrates? ?\(g\)$/),
-      fat: known(/^fat ?\(g\)$/),
+      protein: grams(/^protein ?\(g\)$/),
+      carbs: grams(/^carbohydrates? ?\(g\)$/),
+      fat: grams(/^fat ?\(g\)$/),
       ...details({
         fiber: /^fib(?:er|re) ?\(g\)$/,
         sugars: /^sugars? ?\(g\)$/,

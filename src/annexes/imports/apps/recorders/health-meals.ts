@@ -45,7 +45,7 @@ interface NutrientRecord {
 }
 
 /** Whether records of this type are nutrients to keep. */
-export const isNutrient = (type: string): boolean => type in NUTRIENTS
+export const isNutrient = (type: string): boolean => Object.hasOwn(NUTRIENTS, type)
 
 /** Assembles foods from records of their nutrients: those of one app at one instant, for the same food and meal. */
 export class HealthMeals {

@@ -1,17 +1,18 @@
 import type { Metric } from "../../../../features/body-metrics/model.ts"
 import {
-  centimetresIn,
   kilogramsIn,
   kilogramsInUnit,
   metresIn,
   metresInUnit,
   numberOf,
-  unitInName
+  unitInName,
+  unitOfMetric
 } from "../../formats/amounts.ts"
 import { unitSurvey } from "../../formats/ask.ts"
 import type { Fields } from "../../formats/cells.ts"
 import { dayAnd, needed, positive, text } from "../../formats/columns/columns.ts"
 import { tableOf } from "../../formats/columns/tables.ts"
+import { entryOf } from "../../formats/fields.ts"
 import { Sessions, setOf } from "../../formats/sessions.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
@@ -151,14 +152,13 @@ const MEASURES: Readonly<Record<string, Metric>> = {
 
 const metricOf = (measurement: string): Metric | undefined => {
   if (isFat(measurement)) return "body_fat"
-  return /^(?:body ?)?weight$/i.test(measurement) ? "weight" : MEASURES[measurement.trim().toLowerCase()]
+  return /^(?:body ?)?weight$/i.test(measurement) ? "weight" : entryOf(MEASURES, measurement.trim().toLowerCase())
 }
 
-/** What a unit is of the one that a metric is stored in; null if it is none of the metric's. */
+/** What a unit is of the one that a metric is stored in; null if it is none of the metric's. Fat is always in percent. */
 const factorOf = (metric: Metric | undefined, unit: string): number | null => {
-  if (metric === "body_fat") return 1
-  if (metric === "weight") return kilogramsIn(unit)
-  return metric === "resting_heart_rate" ? (/^(?:bpm|)$/i.test(unit) ? 1 : null) : centimetresIn(unit)
+  if (metric === undefined) return null
+  return metric === "body_fat" ? 1 : unitOfMetric(metric, unit.toLowerCase())
 }
 
 /** The export of the body tracker: one row per measurement. Older versions have no comments. */

@@ -13,6 +13,7 @@ import {
   text
 } from "../../formats/columns/columns.ts"
 import { sets, tableOf } from "../../formats/columns/tables.ts"
+import { entryOf } from "../../formats/fields.ts"
 import { pushReadings } from "../../formats/reading-table.ts"
 import { setOf } from "../../formats/sessions.ts"
 import type { SetKind } from "../../rows/rows.ts"
@@ -55,7 +56,7 @@ export const hevyWorkouts = sets(
     let lastIndex = -1
     return (row, place) => {
       const { title, start, weightKg, distanceMeters, durationSeconds, reps, rpe, kind: written } = row
-      const kind = SET_KINDS[written.toLowerCase()]
+      const kind = entryOf(SET_KINDS, written.toLowerCase())
       if (kind === undefined) emit.warn(place, `"${written.slice(0, 40)}" is taken for a normal set`)
       sessions.enter(`${title}\n${row.started}`, place, () => ({ title, start, end: row.end, durationSeconds: null }))
       sessions.note(row.description)

@@ -84,8 +84,8 @@ const ifReadable = (named: Named, factorOf: (header: Header, at: number) => numb
   }
 })
 
-/** Grams of a nutrient, in the unit that the column's name states, else grams. */
-const grams = (named: Named): Column<number | null> =>
+/** Grams of a nutrient, in the unit that the column's name states, else grams; null where it cannot be read. */
+export const grams = (named: Named): Column<number | null> =>
   ifReadable(named, ({ names }, at) => gramsIn(unitInName(names[at] ?? "") ?? "") ?? 1)
 
 /** Milligrams of a nutrient, in the unit that the column's name states, else milligrams. */
