@@ -11,6 +11,14 @@ const textOf = (instant: DateTime.Utc, timezone: User["timezone"]): string => {
   return `${longDay(activityDayAt(instant, zone))}, ${time}`
 }
 
+/** When something was last used, to follow when it was made; nothing if it never was. */
+export const LastUsed = ({ at, user }: { readonly at: DateTime.Utc | null; readonly user: User }) =>
+  at === null ? null : (
+    <>
+      , last used <Instant at={at} user={user} />
+    </>
+  )
+
 /** An instant in the user's timezone. */
 export const Instant = ({ at, user }: { readonly at: DateTime.Utc; readonly user: User }) => (
   <time datetime={DateTime.formatIso(at)}>{textOf(at, user.timezone)}</time>

@@ -8,7 +8,7 @@ import { OpenIdProvider } from "../../identity/openid/provider.ts"
 import { IdentityStore } from "../../identity/openid/store.ts"
 import { HAND_OVER_SECONDS } from "../frame/cookies.ts"
 import { ButtonForm } from "../frame/form.tsx"
-import { Instant } from "../frame/instant.tsx"
+import { Instant, LastUsed } from "../frame/instant.tsx"
 import { change, formFault, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { OPENID_PATH, OPENID_SETTING_PATH } from "../frame/paths.ts"
 import { redirect } from "../frame/view.ts"
@@ -29,11 +29,7 @@ const Linked = ({ held, visit }: { readonly held: ReadonlyArray<Identity>; reado
             <strong>{kind === "subject" ? "Linked account" : "E-mail address, until the first sign-in with it"}</strong>
             <span class="hint">
               since <Instant at={createdAt} user={visit.user} />
-              {lastUsedAt === null ? null : (
-                <>
-                  , last used <Instant at={lastUsedAt} user={visit.user} />
-                </>
-              )}
+              <LastUsed at={lastUsedAt} user={visit.user} />
             </span>
           </div>
           <ButtonForm

@@ -5,7 +5,7 @@ import { trimmed } from "../../../values/text.ts"
 import { type Passkey, PasskeyStore } from "../../identity/sign-in/passkey-store.ts"
 import { makePasskeys, whyNoPasskeys } from "../../identity/sign-in/passkeys.ts"
 import { ButtonForm, Form, TextField } from "../frame/form.tsx"
-import { Instant } from "../frame/instant.tsx"
+import { Instant, LastUsed } from "../frame/instant.tsx"
 import { change, fieldFault, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { PASSKEYS_PATH } from "../frame/paths.ts"
 import { redirect } from "../frame/view.ts"
@@ -24,11 +24,7 @@ const Known = ({ passkeys, visit }: { readonly passkeys: ReadonlyArray<Passkey>;
             <strong>{name}</strong>
             <span class="hint">
               added <Instant at={createdAt} user={visit.user} />
-              {lastUsedAt === null ? null : (
-                <>
-                  , last used <Instant at={lastUsedAt} user={visit.user} />
-                </>
-              )}
+              <LastUsed at={lastUsedAt} user={visit.user} />
             </span>
           </div>
           <ButtonForm

@@ -1,5 +1,6 @@
 import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import type { Cells } from "../../formats/cells.ts"
+import { entryOf } from "../../formats/fields.ts"
 import type { TableKind } from "../../formats/table.ts"
 import { timesIn } from "./samsung-times.ts"
 
@@ -70,7 +71,7 @@ export const samsungIntake: Pick<TableKind, "read"> = {
         if (!cells.areRead(emit, place) || at === null) return
         const { calories } = nutrition
         const amount = amountOf(cells, column.amount, column.unit) ?? (calories === null ? null : `${calories} kcal`)
-        const meal = MEALS[cells.text(column.meal)] ?? null
+        const meal = entryOf(MEALS, cells.text(column.meal)) ?? null
         const eaten = { _tag: "Eaten", place, rows: 1, at, meal, notes: null } as const
         const isWhole = (nutrition.protein ?? nutrition.carbs ?? nutrition.fat) !== null
         if (foodId !== "" && calories !== null && !isWhole && emit.portions.size < MOST_WAITING) {

@@ -1,4 +1,5 @@
 import { activityRow } from "../../formats/activities/activity-row.ts"
+import { entryOf } from "../../formats/fields.ts"
 import { pushReadings } from "../../formats/reading-table.ts"
 import { sectioned } from "../../formats/sectioned.ts"
 import type { TableKind } from "../../formats/table.ts"
@@ -115,7 +116,7 @@ const exercises = kind({
         if (!cells.areRead(emit, place) || start == null) return
         emit.push(
           activityRow(place, {
-            type: EXERCISES[cells.text(column.type)] ?? "Workout",
+            type: entryOf(EXERCISES, cells.text(column.type)) ?? "Workout",
             title: cells.text(column.title),
             start,
             end: end ?? null,
