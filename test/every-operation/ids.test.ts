@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
+import { routineIds } from "../../src/annexes/page/features/routines/model.ts"
 import { operations } from "../../src/api.ts"
-import { allIds } from "./scenarios.ts"
+import { itemIds } from "./scenarios.ts"
+
+/** Those of routines are only on the page. */
+const allIds = [...itemIds, routineIds]
 
 /** Kinds of ids that no feature makes: those of users, tokens, requests and catalogues. */
 const OTHERS = ["usr", "tok", "req", "food", "exr"]

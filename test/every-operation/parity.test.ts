@@ -3,7 +3,7 @@ import { operations } from "../../src/api.ts"
 import { jsonSchemaOf } from "../../src/contract/json-schema.ts"
 import type { Operation } from "../../src/contract/operation.ts"
 import { type Call, type Outcome, overEveryStore } from "../support/app.ts"
-import { allIds } from "./scenarios.ts"
+import { itemIds } from "./scenarios.ts"
 
 type Input = Record<string, unknown>
 
@@ -29,7 +29,7 @@ const callsOf = (operation: Operation): ReadonlyArray<readonly [name: string, in
   ]
 }
 
-const IDS = new RegExp(`\\b(req|${allIds.map(({ prefix }) => prefix).join("|")})_[0-9a-z]{12,}\\b`, "g")
+const IDS = new RegExp(`\\b(req|${itemIds.map(({ prefix }) => prefix).join("|")})_[0-9a-z]{12,}\\b`, "g")
 
 /** Removes what differs between two users: ids, and the fields of the request itself. */
 const comparable = (outcome: Outcome): unknown => JSON.parse(JSON.stringify(outcome).replaceAll(IDS, "$1_…"))

@@ -1,4 +1,3 @@
-import { routineIds } from "../../src/annexes/page/features/routines/model.ts"
 import { savedMealIds } from "../../src/features/saved-meals/model.ts"
 import { saveMeal } from "../../src/features/saved-meals/save-meal.ts"
 import type { features } from "../../src/features.ts"
@@ -32,8 +31,8 @@ const BY_FEATURE: { readonly [G in Group as G["identifier"]]: Scenario<G> } = {
 
 export const scenarios: ReadonlyArray<AnyScenario> = Object.values(BY_FEATURE)
 
-/** Every kind of id of users' items. Saved meals and routines have no public operation. */
-export const allIds: ReadonlyArray<ItemIds> = [savedMealIds, routineIds, ...scenarios.flatMap(({ ids }) => ids)]
+/** The kinds of ids of the API's items. Saved meals have no public operation. */
+export const itemIds: ReadonlyArray<ItemIds> = [savedMealIds, ...scenarios.flatMap(({ ids }) => ids)]
 
 /** The scenarios' entries, by operation. */
 export const byOperation = <A>(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Effect, Exit, Scope } from "effect"
+import { OATS, type SavedFood } from "../../features/custom-foods/support.ts"
+import type { Logged } from "../../features/diary/support.ts"
 import { fettle, type SettingsOfProcess, startServer } from "../../support/process.ts"
 import { filledSettings } from "../../support/stores.ts"
-import { OATS, type SavedFood } from "../custom-foods/support.ts"
-import type { Logged } from "../diary/support.ts"
 
 describe("fettle meal save", () => {
   const scope = Effect.runSync(Scope.make())
