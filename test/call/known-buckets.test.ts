@@ -187,16 +187,17 @@ describe("a cached refusal applies", () => {
       fc.asyncProperty(limits, steps, async (limits, steps) => {
         const { call, truth, elsewhere } = await setUp(limits)
         let now = NOON
-        let latestElsewhere = NOON
+        const latest = { here: NOON, elsewhere: NOON }
         let wasSetBack = false
         for (const { wait, access, isElsewhere } of steps) {
           now += wait
-          // Another process, whose clock was ahead, has refilled the buckets; this process learns of it within a second.
-          wasSetBack ||= isAhead(latestElsewhere, now)
-          if (isElsewhere) {
-            elsewhere(access, now)
-            latestElsewhere = Math.max(latestElsewhere, now)
-          } else {
+          // The clocks of two processes are far apart. The one that is ahead refills the buckets, and the other learns of it
+          // within a second.
+          wasSetBack ||= isAhead(latest.elsewhere, now) || (isElsewhere && isAhead(latest.here, now))
+          const process = isElsewhere ? "elsewhere" : "here"
+          latest[process] = Math.max(latest[process], now)
+          if (isElsewhere) elsewhere(access, now)
+          else {
             const { allowed } = truth(access, now)
             const refused = isRefused(await call(access, now))
             if (!allowed || !wasSetBack) expect(refused).toBe(!allowed)
