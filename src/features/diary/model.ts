@@ -14,7 +14,16 @@ import {
   shownNutrition,
   showServing
 } from "../foods/model.ts"
-import { DETAILS, type Eaten, eatenIn, meanOf, type Nutrition, roundedTimes } from "../foods/nutrition.ts"
+import {
+  type Eaten,
+  eatenIn,
+  MACRONUTRIENTS,
+  meanOf,
+  type Nutrition,
+  roundedTimes,
+  SUMMED,
+  unknownOf
+} from "../foods/nutrition.ts"
 import type { Portioned } from "../foods/portions.ts"
 import { MOST_SERVINGS } from "../foods/recipe.ts"
 
@@ -54,7 +63,8 @@ export const DiaryEntry = Schema.Struct({
     fiber: present(Schema.Number),
     sugars: present(Schema.Number),
     saturatedFat: present(Schema.Number),
-    sodium: present(Schema.Number)
+    sodium: present(Schema.Number),
+    unknown: present(Schema.Array(Schema.Literal(...MACRONUTRIENTS)))
   }),
   createdAt: Schema.DateTimeUtcFromNumber
 })
@@ -73,7 +83,7 @@ export const ShownTotals = Schema.Struct({
   date: ActivityDay.annotations({ description: "The Activity Day." }),
   ...shownNutrition,
   partial: present(
-    Schema.Array(Schema.Literal(...DETAILS)).annotations({
+    Schema.Array(Schema.Literal(...SUMMED)).annotations({
       description: "Nutrients that some entry of the day does not know: their sums are of the others."
     })
   )
@@ -105,7 +115,10 @@ export const ShownEntry = Schema.Struct({
     brandName: present(Schema.String.annotations({ description: "Its brand, if any." }))
   }).annotations({ description: "As it was when logged." }),
   serving: present(ShownServing.annotations({ description: "One serving, if known." })),
-  nutrition: Schema.Struct(shownNutrition).annotations({ description: "Totals for these servings, to 2 decimals." })
+  nutrition: Schema.Struct(shownNutrition).annotations({ description: "Totals for these servings, to 2 decimals." }),
+  unknown: present(
+    Schema.Array(Schema.Literal(...MACRONUTRIENTS)).annotations({ description: "Macros not known, 0 in nutrition." })
+  )
 })
 export type ShownEntry = typeof ShownEntry.Type
 
@@ -138,16 +151,20 @@ export const show = ({ id, date, mealType, servings, food, serving, perServing }
     ...(food.brandName === null ? {} : { brandName: food.brandName })
   },
   ...(serving === null ? {} : { serving: showServing(serving) }),
-  nutrition: roundedTimes(perServing, servings)
+  ...shownEaten(roundedTimes(perServing, servings))
 })
+
+const shownEaten = ({ unknown, ...nutrition }: Nutrition): Pick<ShownEntry, "nutrition" | "unknown"> =>
+  unknown === undefined ? { nutrition } : { nutrition, unknown }
 
 /** The nutrition of each day in some entries, which are in order. */
 export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> => {
   const days = new Map<ActivityDay, Array<Nutrition>>()
-  for (const { date, nutrition } of entries) {
+  for (const { date, nutrition, unknown = [] } of entries) {
+    const eaten = { ...nutrition, ...unknownOf(unknown) }
     const day = days.get(date)
-    if (day === undefined) days.set(date, [nutrition])
-    else day.push(nutrition)
+    if (day === undefined) days.set(date, [eaten])
+    else day.push(eaten)
   }
   return Array.from(days, ([date, foods]) => ({ date, ...eatenIn(foods) }))
 }
@@ -190,7 +207,7 @@ const QuickGrams = optional(QuickAmount.annotations({ description: "Grams." }))
 
 /**
  * A food given only by its values, and stored only in its entry. Calories are in kcal and taken as given, sodium is in
- * milligrams, and the rest in grams. Fibre, sugars, saturated fat and sodium are unknown if left out.
+ * milligrams, and the rest in grams. Whatever is left out is unknown, but alcohol, which is then 0.
  */
 export const QuickAdd = Schema.Struct({
   name: FoodName.annotations({ description: "Its name." }),
@@ -215,13 +232,17 @@ export const isImportedFood = (id: string): boolean => id.startsWith("ifood_")
 export const isOnlyInEntries = (id: string): boolean => isQuickFood(id) || isImportedFood(id)
 
 /** A quick add as the food of an entry. Its id cannot be used to find it. Imported entries have the same serving. */
-export const quickFood = (id: string, { name, calories, ...macros }: typeof QuickAdd.Type): EatenFood => ({
+export const quickFood = (id: string, { name, calories, ...given }: typeof QuickAdd.Type): EatenFood => ({
   id,
   name,
   brandName: null,
   serving: { size: 1, unit: "serving", text: null },
   measures: [],
-  perServing: { calories, protein: 0, carbs: 0, fat: 0, alcohol: 0, ...macros }
+  perServing: {
+    ...{ calories, protein: 0, carbs: 0, fat: 0, alcohol: 0, ...given },
+    // Without energy there is nothing that could be unknown.
+    ...unknownOf(calories === 0 ? [] : MACRONUTRIENTS.filter((each) => given[each] === undefined))
+  }
 })
 
 /** The entry used in examples of operations. */

@@ -6,19 +6,20 @@ import { type ActivityDay, dayAfterEpoch, plusDays } from "../../values/activity
 import { DETAIL_COLUMNS } from "../foods/columns.sql.ts"
 import type { FoodKind, Serving } from "../foods/model.ts"
 import {
-  DETAILS,
-  type Detail,
   detailsOf,
   eatenOf,
   nutritionOf,
   roundedTimes,
-  type StoredNutrition
+  type StoredEaten,
+  SUMMED,
+  type Summed,
+  storedOf
 } from "../foods/nutrition.ts"
 import { HALF_LIFE_DAYS, LIKELY_DAYS, MEAL_TOTAL, SAME_MEAL, SAME_WEEKDAY } from "./likely.ts"
 import type { DiaryEntry, MealType } from "./model.ts"
 import { type DaySums, DiaryStore, FoodGone } from "./store.ts"
 
-interface Row extends StoredNutrition {
+interface Row extends StoredEaten {
   readonly entry_id: string
   readonly date: ActivityDay
   readonly meal_type: MealType
@@ -34,11 +35,11 @@ interface Row extends StoredNutrition {
 }
 
 /** The nutrition of a day, in hundredths. */
-interface TotalRow extends StoredNutrition {
+interface TotalRow extends StoredEaten {
   readonly date: ActivityDay
   readonly entries: number
-  /** The details that some entry does not know. */
-  readonly unknown: ReadonlyArray<Detail>
+  /** What some entry does not know. */
+  readonly partial: ReadonlyArray<Summed>
 }
 
 /** The serving of an entry; null for entries logged before servings were stored. */
@@ -59,8 +60,8 @@ const toEntry = (row: Row): DiaryEntry => ({
 const COLUMNS = `entry.entry_id, entry.date::text AS date, meal_type, servings, food_kind, food_id, food_name, brand_name,
        calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text, ${DETAIL_COLUMNS}`
 
-/** Columns of amounts with their fields; those of details may be null. */
-const AMOUNTS: ReadonlyArray<readonly [column: string, field: keyof StoredNutrition]> = [
+/** Columns of amounts with their fields; those that need not be known may be null. */
+const AMOUNTS: ReadonlyArray<readonly [column: string, field: keyof StoredEaten]> = [
   ...(["calories", "protein", "carbs", "fat", "alcohol", "fiber", "sugars", "sodium"] as const).map(
     (each) => [each, each] as const
   ),
@@ -75,8 +76,8 @@ const TOTALS = AMOUNTS.map(
   ([column, field]) => `${sum(column, (product) => `hundredths(${product})`)} AS "${field}"`
 ).join(", ")
 
-const UNKNOWN = `array_remove(ARRAY[${DETAILS.map(
-  (detail) => `CASE WHEN bool_or(${detail === "saturatedFat" ? "saturated_fat" : detail} IS NULL) THEN '${detail}' END`
+const PARTIAL = `array_remove(ARRAY[${SUMMED.map(
+  (each) => `CASE WHEN bool_or(${each === "saturatedFat" ? "saturated_fat" : each} IS NULL) THEN '${each}' END`
 ).join(", ")}], NULL)`
 
 /** The kcal of entries. Follows SELECT … FROM diary_entries. */
@@ -86,14 +87,14 @@ const SUMS = AMOUNTS.filter(([column]) => column !== "alcohol")
   .map(([column, field]) => `${sum(column, (product) => product)} AS "${field}"`)
   .join(", ")
 
-type SumsRow = Omit<StoredNutrition, "alcohol"> & Pick<DaySums, "isOneMeal"> & { readonly day: number }
+type SumsRow = Omit<StoredEaten, "alcohol"> & Pick<DaySums, "isOneMeal"> & { readonly day: number }
 
 const toSums = ({ day, ...row }: SumsRow): DaySums => ({
   date: dayAfterEpoch(day),
   calories: row.calories,
-  protein: row.protein,
-  carbs: row.carbs,
-  fat: row.fat,
+  protein: row.protein ?? 0,
+  carbs: row.carbs ?? 0,
+  fat: row.fat ?? 0,
   ...detailsOf(row),
   isOneMeal: row.isOneMeal
 })
@@ -135,11 +136,11 @@ const reading = (db: Database): Pick<Store, "page" | "totals" | "daily" | "likel
     return Effect.map(
       db.rows(db.sql<TotalRow>`
       SELECT entry.date::text AS date, count(*)::integer AS entries, ${db.sql.literal(TOTALS)},
-        ${db.sql.literal(UNKNOWN)} AS unknown FROM diary_entries AS entry
+        ${db.sql.literal(PARTIAL)} AS partial FROM diary_entries AS entry
       WHERE user_id = ${userId} AND date BETWEEN ${from} AND ${to} GROUP BY entry.date ORDER BY entry.date`),
       (rows) => ({
         total: rows.reduce((total, { entries }) => total + entries, 0),
-        days: rows.map((row) => ({ date: row.date, ...eatenOf(roundedTimes(row, 1 / 100), row.unknown) }))
+        days: rows.map((row) => ({ date: row.date, ...eatenOf(roundedTimes(row, 1 / 100), row.partial) }))
       })
     )
   },
@@ -200,25 +201,27 @@ const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putB
     { id, date, mealType, servings, food, serving, perServing, createdAt },
     answer,
     { revision = null, isQuick = false } = {}
-  ) =>
-    Effect.flatMap(
+  ) => {
+    const known = storedOf(perServing)
+    return Effect.flatMap(
       charge.value(
         db,
         db.sql<{ readonly value: boolean }>`
       SELECT add_diary_entry(${userId}, today => ${today}, new_entry_id => ${id}, day => ${date},
         new_meal_type => ${mealType}, new_servings => ${servings}, new_food_kind => ${food.kind},
         new_food_id => ${food.id}, new_food_name => ${food.name}, new_brand_name => ${food.brandName},
-        new_calories => ${perServing.calories}, new_protein => ${perServing.protein},
-        new_carbs => ${perServing.carbs}, new_fat => ${perServing.fat}, new_alcohol => ${perServing.alcohol},
+        new_calories => ${known.calories}, new_protein => ${known.protein},
+        new_carbs => ${known.carbs}, new_fat => ${known.fat}, new_alcohol => ${known.alcohol},
         at => ${DateTime.toDateUtc(createdAt)}, new_serving_size => ${serving?.size ?? null},
         new_serving_unit => ${serving?.unit ?? null}, new_serving_text => ${serving?.text ?? null},
         known_revision => ${revision}::uuid, is_quick => ${isQuick},
-        new_fiber => ${perServing.fiber ?? null}, new_sugars => ${perServing.sugars ?? null},
-        new_saturated_fat => ${perServing.saturatedFat ?? null}, new_sodium => ${perServing.sodium ?? null}, ${answerArguments(db.sql, answer)}) AS value`,
+        new_fiber => ${known.fiber}, new_sugars => ${known.sugars},
+        new_saturated_fat => ${known.saturatedFat}, new_sodium => ${known.sodium}, ${answerArguments(db.sql, answer)}) AS value`,
         keyTaken
       ),
       (added) => (added.value === true ? Effect.succeed(added.with(Kept.written(answer))) : new FoodGone())
-    ),
+    )
+  },
 
   update: (userId, today, id, { servings = null, mealType = null, date = null }) =>
     db.findOne(
@@ -247,29 +250,25 @@ const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putB
 })
 
 /** An entry as a row of its table. */
-const rowOf = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => ({
-  entry_id: id,
-  date,
-  meal_type: mealType,
-  servings,
-  food_kind: food.kind,
-  food_id: food.id,
-  food_name: food.name,
-  brand_name: food.brandName,
-  calories: perServing.calories,
-  protein: perServing.protein,
-  carbs: perServing.carbs,
-  fat: perServing.fat,
-  alcohol: perServing.alcohol,
-  fiber: perServing.fiber ?? null,
-  sugars: perServing.sugars ?? null,
-  saturated_fat: perServing.saturatedFat ?? null,
-  sodium: perServing.sodium ?? null,
-  created_at: DateTime.formatIso(createdAt),
-  serving_size: serving?.size ?? null,
-  serving_unit: serving?.unit ?? null,
-  serving_text: serving?.text ?? null
-})
+const rowOf = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => {
+  const { saturatedFat, ...known } = storedOf(perServing)
+  return {
+    entry_id: id,
+    date,
+    meal_type: mealType,
+    servings,
+    food_kind: food.kind,
+    food_id: food.id,
+    food_name: food.name,
+    brand_name: food.brandName,
+    ...known,
+    saturated_fat: saturatedFat,
+    created_at: DateTime.formatIso(createdAt),
+    serving_size: serving?.size ?? null,
+    serving_unit: serving?.unit ?? null,
+    serving_text: serving?.text ?? null
+  }
+}
 
 export const layer = Layer.effect(
   DiaryStore,

@@ -5,7 +5,7 @@ import { ItemId, itemIds } from "../../values/item-id.ts"
 import { Decimal } from "../../values/number.ts"
 import { trimmed } from "../../values/text.ts"
 import { Weekday, weekdayOf } from "../../values/weekday.ts"
-import type { Detail } from "../foods/nutrition.ts"
+import { type Detail, MACRONUTRIENTS, type Summed } from "../foods/nutrition.ts"
 
 export const GoalId = ItemId.pipe(Schema.brand("GoalId"))
 export type GoalId = typeof GoalId.Type
@@ -105,6 +105,10 @@ const DETAIL_OF: { readonly [metric in GoalMetric]?: Detail } = {
 /** The nutrient that a goal with this metric counts, if not every food states it. */
 export const detailOf = (metric: GoalMetric | null): Detail | undefined =>
   metric === null ? undefined : DETAIL_OF[metric]
+
+/** The nutrient that a goal with this metric counts, if not every entry of a diary knows it. */
+export const nutrientOf = (metric: CalculatedMetric): Summed | undefined =>
+  MACRONUTRIENTS.find((each) => each === metric) ?? detailOf(metric)
 
 /** The fixed unit of goals with this metric; undefined if the unit is the goal's own, or for a boolean goal. */
 export const fixedUnitOf = (metric: GoalMetric | null): string | undefined => {

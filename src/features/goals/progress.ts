@@ -8,8 +8,8 @@ import {
   type CurrentValue,
   calculatedBy,
   type DailyGoal,
-  detailOf,
   type Goal,
+  nutrientOf,
   showShared
 } from "./model.ts"
 
@@ -115,8 +115,8 @@ export const standingOf = (
   // A day without data does not count as being within the limit.
   const reading = read[metric]
   const counts = goal.comparison !== "max" || (reading === undefined ? sums.eaten !== undefined : reading !== null)
-  const detail = detailOf(metric)
-  const isPartial = detail !== undefined && sums.eaten !== undefined && isPartialIn(sums.eaten, detail)
+  const nutrient = nutrientOf(metric)
+  const isPartial = nutrient !== undefined && sums.eaten !== undefined && isPartialIn(sums.eaten, nutrient)
   return {
     currentValue: metric === "weight" ? shownWeight(goal, value) : value,
     completed: counts && meets(inStored(goal), value, (target) => isClose(value, target)),

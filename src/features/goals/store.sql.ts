@@ -4,7 +4,7 @@ import { ActivityDay, FIRST_DAY, LAST_DAY } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { historiesOf, type Metric, type Reading } from "../body-metrics/model.ts"
 import { DETAIL_COLUMNS } from "../foods/columns.sql.ts"
-import { nutritionOf, type StoredNutrition } from "../foods/nutrition.ts"
+import { nutritionOf, type StoredEaten } from "../foods/nutrition.ts"
 import { discarding } from "./discarded.sql.ts"
 import type { BodyMetric, Goal, GoalId, Terms } from "./model.ts"
 import { GoalStore } from "./store.ts"
@@ -13,7 +13,7 @@ type GoalRow = Omit<Goal, "schedule"> & Terms["schedule"]
 
 interface DayRow {
   readonly goals: ReadonlyArray<GoalRow & { readonly set: number | null }>
-  readonly entries: ReadonlyArray<StoredNutrition & { readonly servings: number }>
+  readonly entries: ReadonlyArray<StoredEaten & { readonly servings: number }>
   readonly steps: number | null
   readonly weight: number | null
   readonly bodyFat: number | null

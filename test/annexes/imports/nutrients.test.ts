@@ -1,10 +1,17 @@
-import { expect, test } from "bun:test"
+import { afterAll, expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { Eaten } from "../../../src/annexes/imports/rows/rows.ts"
 import { detailsOf } from "../../../src/features/foods/nutrition.ts"
-import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
+import { type Call, newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { archiveOf } from "./archive-of.ts"
+import { restored, archiveOf as wholeArchiveOf } from "./archives.ts"
 import { readContent } from "./reading.ts"
 import { importContent } from "./support.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "fettle-nutrients-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const FATSECRET = [
   "Date,Cals( kcal),Fat( g),Sat( g),Carbs( g),Fiber( g),Sugar( g),Prot( g),Sod( mg),Chol( mg)",
@@ -137,5 +144,26 @@ overEveryDatabase("a diary that was imported before its details were read", (ser
     expect(oats?.nutrition).toMatchObject({ calories: 97, fiber: 3, sodium: 210 })
     expect(egg).toEqual(first[1])
     expect((await importContent(service(), person, "foods.csv", now)).rows).toMatchObject({ changed: 0, unchanged: 2 })
+  })
+  test("says which macronutrients its file does not state, also after an export and a restore", async () => {
+    const person = await newPerson(service())
+    const content = "date,food,calories_kcal,protein_g,carbs_g,fat_g\n2024-03-05,Oats,97,4,,\n2024-03-05,Egg,70,6,0,5\n"
+    await importContent(service(), person, "foods.csv", content)
+    const day = { from: "2024-03-05", to: "2024-03-05" }
+    const listed = (call: Call) =>
+      output<{ totals: unknown; entries: ReadonlyArray<unknown> }>(call("list_food_entries", day))
+    const { entries, totals } = await listed(person.rest)
+    const nutrition = { calories: 97, protein: 4, carbs: 0, fat: 0, alcohol: 0 }
+    expect(entries).toEqual([
+      expect.objectContaining({ nutrition, unknown: ["carbs", "fat"] }),
+      expect.not.objectContaining({ unknown: expect.anything() })
+    ])
+    expect(totals).toMatchObject([{ protein: 10, partial: ["carbs", "fat"] }])
+    const other = await newPerson(service())
+    const { path } = await wholeArchiveOf(folder, service(), person)
+    expect((await restored(service(), other, path)).leftOut).toEqual([])
+    const back = await listed(other.rest)
+    expect(back.totals).toEqual(totals)
+    expect(back.entries).toMatchObject([{ nutrition, unknown: ["carbs", "fat"] }, { nutrition: { carbs: 0, fat: 5 } }])
   })
 })

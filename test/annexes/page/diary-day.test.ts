@@ -302,6 +302,34 @@ overEveryStore("A day of the diary", (service) => {
     ])
   })
 
+  test("a quick add of kcal alone says what is not known, also when it is deleted, restored or logged as new", async () => {
+    const { person, browser } = await arrive()
+    const { html } = await browser.get("/app/diary")
+    const [form] = formsFor(html, "quick")
+    const fields = { ...form?.hidden, "quickAdd.calories": "500", "quickAdd.protein": "", mealType: "lunch" }
+    expect((await browser.post(form?.to ?? "", { ...fields, date: "2026-03-14" })).status).toBe(303)
+    await log(person, { foodId: EGG, servings: 2 })
+    const shown = async () => (await browser.get("/app/diary?meal=lunch")).html
+    expect(await shown()).toContain("protein not known, carbs not known, fat not known")
+    expect(await shown()).toContain("Protein 12.6 g, 1 food without a value; carbs 0.7 g, 1 food without a value;")
+    const entries = async () => (await list(person.rest)).entries
+    const [quick] = await entries()
+    expect(quick).toMatchObject({ unknown: ["protein", "carbs", "fat"] })
+    const removed = await tap(browser, (await browser.get("/app/diary")).html, "remove", { id: quick?.id ?? "" })
+    const [undo] = formsFor((await browser.follow(removed)).html, "undo")
+    await browser.post(undo?.to ?? "", undo?.hidden ?? {})
+    expect((await entries())[0]).toEqual(quick)
+    const [change] = formsFor((await browser.get("/app/diary")).html, "change").filter(
+      ({ hidden }) => hidden.id === quick?.id
+    )
+    await person.rest("delete_food_entry", { id: quick?.id })
+    const moved = { servings: "2", mealType: "dinner", date: "2026-03-14" }
+    const refused = await browser.post(change?.to ?? "", { ...change?.hidden, ...moved })
+    const [again] = formsFor(refused.html, "log").filter(({ hidden }) => hidden["quickAdd.name"] !== undefined)
+    await browser.post(again?.to ?? "", { ...again?.hidden, ...moved })
+    expect((await entries()).at(-1)).toMatchObject({ servings: 2, unknown: ["protein", "carbs", "fat"] })
+  })
+
   test("a day shows what is left of its goals", async () => {
     const { person, browser } = await arrive()
     const goal = { type: "numeric", schedule: { days: ["sat"], startDate: "2026-03-01" } }

@@ -25,7 +25,7 @@ export interface Page {
   readonly from: string
   readonly to: string
   readonly timezone: string
-  readonly totals?: ReadonlyArray<Nutrition & { readonly date: string }>
+  readonly totals?: ReadonlyArray<Nutrition & { readonly date: string; readonly partial?: ReadonlyArray<string> }>
   readonly mean?: Nutrition & { readonly days: number; readonly partial?: ReadonlyArray<string> }
   readonly total: number
   readonly hasMore: boolean

@@ -190,7 +190,8 @@ for (const [name, place] of places) {
                 "0049_late_estimates",
                 "0050_food_lookups",
                 "0051_custom_food_barcodes",
-                "0052_openid_identities"
+                "0052_openid_identities",
+                "0053_unknown_macronutrients"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

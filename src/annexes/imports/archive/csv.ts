@@ -149,7 +149,7 @@ export const weightLine = ({ date, metric, value }: LineOf<"readings">): string 
 export const DIARY_HEADER = "date,meal,food,brand,servings,serving,calories_kcal,protein_g,carbs_g,fat_g,alcohol_g\n"
 
 export const diaryLine = (line: LineOf<"entries">): string => {
-  const total = (perServing: number) => round(perServing * line.servings, 2)
+  const total = (perServing: number | null) => (perServing === null ? null : round(perServing * line.servings, 2))
   const serving =
     line.servingText ?? (line.servingSize === null ? null : `${line.servingSize} ${line.servingUnit ?? ""}`.trim())
   return csvLine([

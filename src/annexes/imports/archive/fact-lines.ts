@@ -17,6 +17,9 @@ const Some = Schema.Number.pipe(Schema.greaterThan(0), Schema.lessThanOrEqualTo(
 export const orNull = Schema.NullOr
 export const Nutrients = { calories: Amount, protein: Amount, carbs: Amount, fat: Amount, alcohol: Amount }
 
+/** Those of an entry: null if unknown. */
+const EatenNutrients = { ...Nutrients, protein: orNull(Amount), carbs: orNull(Amount), fat: orNull(Amount) }
+
 const perhaps = Schema.optionalWith(orNull(Amount), { exact: true, default: () => null })
 /** Null if unknown. Archives of earlier versions have none. */
 export const Details = { fiber: perhaps, sugars: perhaps, saturatedFat: perhaps, sodium: perhaps }
@@ -59,7 +62,7 @@ export const Entry = Schema.Struct({
   foodId: ItemId,
   foodName: kept(FoodName),
   brandName: orNull(kept(BrandName)),
-  ...Nutrients,
+  ...EatenNutrients,
   servingSize: orNull(Some),
   servingUnit: orNull(kept(ServingText)),
   // Imports store the amount here as their source wrote it.

@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import type { DiaryEntry } from "../../../features/diary/model.ts"
-import { nutritionOf } from "../../../features/foods/nutrition.ts"
+import { nutritionOf, storedOf } from "../../../features/foods/nutrition.ts"
 import type { Workout } from "../../../features/workouts/model.ts"
 import type { Line, Part } from "./format.ts"
 import type { LineOf } from "./lines.ts"
@@ -13,29 +13,29 @@ interface StoredWorkout {
 }
 
 /** A diary entry as a line of an archive. */
-export const entryLine = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => ({
-  id,
-  date,
-  mealType,
-  servings,
-  foodKind: food.kind,
-  foodId: food.id,
-  foodName: food.name,
-  brandName: food.brandName,
-  calories: perServing.calories,
-  protein: perServing.protein,
-  carbs: perServing.carbs,
-  fat: perServing.fat,
-  alcohol: perServing.alcohol,
-  servingSize: serving?.size ?? null,
-  servingUnit: serving?.unit ?? null,
-  servingText: serving?.text ?? null,
-  createdAt: DateTime.formatIso(createdAt),
-  fiber: perServing.fiber ?? null,
-  sugars: perServing.sugars ?? null,
-  saturatedFat: perServing.saturatedFat ?? null,
-  sodium: perServing.sodium ?? null
-})
+export const entryLine = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => {
+  const { calories, protein, carbs, fat, alcohol, ...details } = storedOf(perServing)
+  return {
+    id,
+    date,
+    mealType,
+    servings,
+    foodKind: food.kind,
+    foodId: food.id,
+    foodName: food.name,
+    brandName: food.brandName,
+    calories,
+    protein,
+    carbs,
+    fat,
+    alcohol,
+    servingSize: serving?.size ?? null,
+    servingUnit: serving?.unit ?? null,
+    servingText: serving?.text ?? null,
+    createdAt: DateTime.formatIso(createdAt),
+    ...details
+  }
+}
 
 /** A workout as a line of an archive. */
 export const workoutLine = ({ workout, revision, createdAt }: StoredWorkout) => ({

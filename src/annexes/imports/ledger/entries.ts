@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { type DiaryEntry, entryIds } from "../../../features/diary/model.ts"
-import { detailsOf, macrosOf, type Nutrition } from "../../../features/foods/nutrition.ts"
+import { detailsOf, macrosOf, type Nutrition, nutritionOf } from "../../../features/foods/nutrition.ts"
 import { clipped, digest, idOf, storable } from "../rows/keys.ts"
 import { isMealName, mealTypeOf } from "../rows/meals.ts"
 import type { Eaten, KnownNutrition } from "../rows/rows.ts"
@@ -14,24 +14,16 @@ import { followed, goneEntries, makeEntryHeld, slotOfEntry } from "./whole-file.
 
 const LONGEST_BRAND = 100
 
-/**
- * Macros that a source does not state count as 0, and details stay unknown. Calories are never computed, because the source's own sums have none
- * for such a row either.
- */
-const nutritionOf = (nutrition: KnownNutrition): Nutrition => ({
-  calories: nutrition.calories ?? 0,
-  protein: nutrition.protein ?? 0,
-  carbs: nutrition.carbs ?? 0,
-  fat: nutrition.fat ?? 0,
-  alcohol: nutrition.alcohol ?? 0,
-  ...detailsOf(nutrition)
-})
+/** Calories are never computed, because the source's own sums have none for such a row either. */
+const statedBy = ({ calories, alcohol, ...nutrition }: KnownNutrition): Nutrition =>
+  nutritionOf({ ...nutrition, calories: calories ?? 0, alcohol: alcohol ?? 0 })
 
-/** Entries without details keep the fingerprint that they had before details were read. */
+/** Entries that know all macronutrients and no details keep the fingerprint that they had before details were read. */
 const fingerprintOf = (name: string, brandName: string | null, mealType: string, nutrition: Nutrition): string => {
   const details = detailsOf(nutrition)
   const known = Object.keys(details).length === 0 ? [] : [details]
-  return digest([name, brandName, mealType, ...Object.values(macrosOf(nutrition)), ...known])
+  const unknown = nutrition.unknown === undefined ? [] : [nutrition.unknown]
+  return digest([name, brandName, mealType, ...Object.values(macrosOf(nutrition)), ...known, ...unknown])
 }
 
 /** The name with its notes, as people wrote them. */
@@ -81,7 +73,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
   for (const { row, index, key } of rows) {
     yield* pauseBetweenFacts
     const name = shownName(row)
-    const nutrition = nutritionOf(row.nutrition)
+    const nutrition = statedBy(row.nutrition)
     const brandName = row.brand === null ? null : clipped(storable(row.brand).trim(), LONGEST_BRAND) || null
     const mealType = mealTypeOf(row.meal, row.at)
     const fingerprint = fingerprintOf(name, brandName, mealType, nutrition)

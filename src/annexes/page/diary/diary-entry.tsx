@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { isOnlyInEntries } from "../../../features/diary/model.ts"
+import { MACRONUTRIENTS } from "../../../features/foods/nutrition.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
 import { ButtonForm, Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
@@ -33,13 +34,20 @@ export const shownAmount = (entry: ShownEntry): string => amountText(measured(en
  * The fields that identify an entry's food, to log it as new if the entry is gone: its id, or else its values for one
  * serving.
  */
-const foodFields = ({ food, servings, nutrition }: ShownEntry): ReadonlyArray<readonly [string, string]> =>
+const foodFields = ({
+  food,
+  servings,
+  nutrition,
+  unknown = []
+}: ShownEntry): ReadonlyArray<readonly [string, string]> =>
   isOnlyInEntries(food.id)
     ? [
         ["quickAdd.name", food.name],
         ...QUICK_FIELDS.flatMap((nutrient) => {
           const amount = nutrition[nutrient]
-          return amount === undefined ? [] : [[`quickAdd.${nutrient}`, String(round(amount / servings, 2))] as const]
+          return amount === undefined || unknown.some((each) => each === nutrient)
+            ? []
+            : [[`quickAdd.${nutrient}`, String(round(amount / servings, 2))] as const]
         })
       ]
     : [[idFieldOf[food.kind], food.id]]
@@ -90,7 +98,7 @@ export const EntryRow = ({
   readonly remove: FormState
   readonly to: string
 }) => {
-  const { id, food, nutrition } = entry
+  const { id, food, nutrition, unknown } = entry
   const state = ofRow(change, "id", id)
   const removing = ofRow(remove, "id", id)
   return (
@@ -106,8 +114,9 @@ export const EntryRow = ({
           <span>{number(nutrition.calories)} kcal</span>
         </summary>
         <p class="soft">
-          {number(nutrition.protein, 1)} g protein, {number(nutrition.carbs, 1)} g carbs, {number(nutrition.fat, 1)} g
-          fat
+          {MACRONUTRIENTS.map((each) =>
+            unknown?.includes(each) ? `${each} not known` : `${number(nutrition[each], 1)} g ${each}`
+          ).join(", ")}
         </p>
         <ChangeEntry entry={entry} state={state} to={to} />
       </details>

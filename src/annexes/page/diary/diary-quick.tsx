@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
 import { MealType } from "../../../features/diary/model.ts"
-import { detailsOf } from "../../../features/foods/nutrition.ts"
+import { besideCaloriesOf } from "../../../features/foods/nutrition.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { Given, KEY_FIELD, keyOf, quantityText } from "../frame/inputs.ts"
@@ -80,11 +80,11 @@ export const quickOf = (fields: Schema.Struct.Type<typeof quickFields>) => {
   return {
     name,
     calories: fields["quickAdd.calories"] ?? 0,
-    protein: fields["quickAdd.protein"] ?? 0,
-    carbs: fields["quickAdd.carbs"] ?? 0,
-    fat: fields["quickAdd.fat"] ?? 0,
-    alcohol: fields["quickAdd.alcohol"] ?? 0,
-    ...detailsOf({
+    ...besideCaloriesOf({
+      protein: fields["quickAdd.protein"],
+      carbs: fields["quickAdd.carbs"],
+      fat: fields["quickAdd.fat"],
+      alcohol: fields["quickAdd.alcohol"],
       fiber: fields["quickAdd.fiber"],
       sugars: fields["quickAdd.sugars"],
       saturatedFat: fields["quickAdd.saturatedFat"],

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { DETAILS, type Detail, type Macros } from "../../../features/foods/nutrition.ts"
+import { MACRONUTRIENTS, type Macros, type Nutrition, SUMMED, type Summed } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
@@ -21,19 +21,28 @@ const leftOf = (goals: ReadonlyArray<Goal>, metric: Goal["metric"], eaten: numbe
   return goal.comparison === "min" ? `${number(target)} reached` : `${number(-left, decimals)} over ${number(target)}`
 }
 
-/** What is known of details, in grams, and milligrams of sodium. */
-type Known = { readonly [Each in Detail]?: number }
+/** What is known, in grams, and milligrams of sodium. */
+type Known = { readonly [Each in Summed]?: number }
 
-/** How many entries do not know each detail. */
-type Unknown = { readonly [Each in Detail]?: number }
+/** How many entries do not know each nutrient. */
+type Unknown = { readonly [Each in Summed]?: number }
 
-/** How many entries do not know each detail. */
-export const unknownIn = (entries: ReadonlyArray<{ readonly nutrition: Known }>): Unknown =>
-  Object.fromEntries(
-    DETAILS.map((detail) => [detail, entries.filter(({ nutrition }) => nutrition[detail] === undefined).length])
-  )
+interface Entry {
+  readonly nutrition: Known
+  readonly unknown?: Nutrition["unknown"]
+}
 
-const NAMES: Readonly<Record<Detail, string>> = {
+/** How many entries do not know each nutrient. */
+export const unknownIn = (entries: ReadonlyArray<Entry>): Unknown => {
+  const isUnknown = ({ nutrition, unknown = [] }: Entry, nutrient: Summed) =>
+    nutrition[nutrient] === undefined || unknown.some((each) => each === nutrient)
+  return Object.fromEntries(SUMMED.map((each) => [each, entries.filter((entry) => isUnknown(entry, each)).length]))
+}
+
+const NAMES: Readonly<Record<Summed, string>> = {
+  protein: "protein",
+  carbs: "carbs",
+  fat: "fat",
   fiber: "fibre",
   sugars: "sugars",
   saturatedFat: "saturated fat",
@@ -41,16 +50,20 @@ const NAMES: Readonly<Record<Detail, string>> = {
 }
 
 /** Fibre 21 g, 3 foods without a value. */
-const moreText = (detail: Detail, amount: number, unknown: number): string =>
+const moreText = (nutrient: Summed, amount: number, unknown: number): string =>
   [
-    `${NAMES[detail]} ${detail === "sodium" ? `${number(amount)} mg` : `${number(amount, 1)} g`}`,
+    `${NAMES[nutrient]} ${nutrient === "sodium" ? `${number(amount)} mg` : `${number(amount, 1)} g`}`,
     ...(unknown === 0 ? [] : [`${unknown} ${unknown === 1 ? "food" : "foods"} without a value`])
   ].join(", ")
 
+const isTile = (nutrient: Summed): boolean => MACRONUTRIENTS.some((each) => each === nutrient)
+
+/** Details, and what is not whole of the figures above. */
 const More = ({ known, unknown }: { readonly known: Known; readonly unknown: Unknown }) => {
-  const texts = DETAILS.flatMap((detail) => {
-    const amount = known[detail]
-    return amount === undefined ? [] : [moreText(detail, amount, unknown[detail] ?? 0)]
+  const texts = SUMMED.flatMap((nutrient) => {
+    const amount = known[nutrient]
+    const without = unknown[nutrient] ?? 0
+    return amount === undefined || (isTile(nutrient) && without === 0) ? [] : [moreText(nutrient, amount, without)]
   })
   const text = texts.join("; ")
   return text === "" ? null : <p class="soft more">{`${text.charAt(0).toUpperCase()}${text.slice(1)}.`}</p>
@@ -58,7 +71,7 @@ const More = ({ known, unknown }: { readonly known: Known; readonly unknown: Unk
 
 /** A day's totals, and what is left of its goals. */
 export const Totals = ({
-  totals: { calories, protein, carbs, fat, ...more } = { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  totals = { calories: 0, protein: 0, carbs: 0, fat: 0 },
   unknown,
   day,
   entries,
@@ -70,14 +83,22 @@ export const Totals = ({
   /** The number of entries, in words. */
   readonly entries: string
   readonly goals: ReadonlyArray<Goal>
-}) => (
-  <div class="eaten" id="eaten" data-part={day}>
-    <Tiles>
-      <Tile label="Eaten" value={number(calories)} unit="kcal" note={leftOf(goals, "calories", calories) ?? entries} />
-      <Tile label="Protein" value={number(protein, 1)} unit="g" note={leftOf(goals, "protein", protein)} />
-      <Tile label="Carbs" value={number(carbs, 1)} unit="g" note={leftOf(goals, "carbs", carbs)} />
-      <Tile label="Fat" value={number(fat, 1)} unit="g" note={leftOf(goals, "fat", fat)} />
-    </Tiles>
-    <More known={more} unknown={unknown} />
-  </div>
-)
+}) => {
+  const { calories, protein, carbs, fat } = totals
+  return (
+    <div class="eaten" id="eaten" data-part={day}>
+      <Tiles>
+        <Tile
+          label="Eaten"
+          value={number(calories)}
+          unit="kcal"
+          note={leftOf(goals, "calories", calories) ?? entries}
+        />
+        <Tile label="Protein" value={number(protein, 1)} unit="g" note={leftOf(goals, "protein", protein)} />
+        <Tile label="Carbs" value={number(carbs, 1)} unit="g" note={leftOf(goals, "carbs", carbs)} />
+        <Tile label="Fat" value={number(fat, 1)} unit="g" note={leftOf(goals, "fat", fat)} />
+      </Tiles>
+      <More known={totals} unknown={unknown} />
+    </div>
+  )
+}
