@@ -3,6 +3,7 @@ import { catalogue } from "./annexes/catalogue/index.ts"
 import { identity } from "./annexes/identity/index.ts"
 import { imports } from "./annexes/imports/index.ts"
 import { page } from "./annexes/page/index.ts"
+import { webhooks } from "./annexes/webhooks/index.ts"
 import type { InternalOperations } from "./call/stages.ts"
 import type { TokenKind } from "./call/token-kinds.ts"
 import type { Counted } from "./platform/telemetry/metrics/metrics.ts"
@@ -26,9 +27,11 @@ export interface Annex<R = unknown> {
   readonly routes: Effect.Effect<ReadonlyArray<Route>, never, R>
   /** What the metrics count besides the API's operations. */
   readonly counted: ReadonlyArray<Counted>
+  /** What it does by itself while the service runs, in every process. */
+  readonly works: Effect.Effect<void, never, R>
   /** Deletes its expired data. It runs every hour. */
   readonly sweep: Effect.Effect<void, never, R>
 }
 
 /** Every annex but the command line, which main.ts loads. */
-export const annexes = [identity, imports, page, catalogue] as const satisfies ReadonlyArray<Annex>
+export const annexes = [identity, imports, page, catalogue, webhooks] as const satisfies ReadonlyArray<Annex>

@@ -46,11 +46,9 @@ const pipeline = Layer.unwrapEffect(
 
 const ports = mergeEach(annexes.map(({ ports }) => ports))
 
-/** The guards, the meter, the pipeline and the annexes' services, without the configuration and the stores. */
-export const layer = Layer.merge(
-  Layer.provide(pipeline, ports),
-  mergeEach(annexes.map(({ services }) => services))
-).pipe(
+/** The guards, the meter, the pipeline, the annexes' ports and services, without the configuration and the stores. */
+export const layer = Layer.merge(pipeline, mergeEach(annexes.map(({ services }) => services))).pipe(
+  Layer.provideMerge(ports),
   Layer.provideMerge(
     Layer.mergeAll(
       Address.layerBaseAddress,
@@ -68,3 +66,6 @@ const sweepKeys = Effect.flatMap(Idempotency.Idempotency, ({ sweep }) => sweepOf
 
 /** Deletes the expired data of the core and of the annexes every hour, while the scope is open. */
 export const sweeping = sweepHourly(Effect.all([sweepKeys, ...annexes.map(({ sweep }) => sweep)]))
+
+/** What the annexes do by themselves in every process, while the scope is open. */
+export const working = Effect.all(annexes.map(({ works }) => Effect.forkScoped(works)))

@@ -49,6 +49,8 @@ export interface Settings {
   readonly openId: Option.Option<OpenIdSettings>
   /** The server with the API of Open Food Facts that is asked for unknown barcodes; none asks nobody. */
   readonly foodLookup: Option.Option<URL>
+  /** Whether webhooks may lead to addresses in private networks, and over http to those. */
+  readonly webhooksPrivate: boolean
   /** Where traces are sent; none turns tracing off. */
   readonly tracing: Option.Option<Tracing>
   /** The default limits of users. */
@@ -173,6 +175,7 @@ const settings: Config.Config<Settings> = Config.all({
     },
     "must be off, openfoodfacts, or the URL of a server with its API, without a path, such as http://192.168.1.5:8080"
   ),
+  webhooksPrivate: onOrOff("WEBHOOKS_PRIVATE", "off"),
   tracing: Config.map(
     Config.all({
       endpoint: setting(

@@ -9,8 +9,11 @@ import type { Read } from "../contract/handler/input.ts"
 import type { Allowance } from "../contract/handler/limits.ts"
 import { dayOf, limitsOf } from "../contract/handler/user.ts"
 import type { Operation } from "../contract/operation.ts"
+import { Transactions } from "../platform/database/transactions.ts"
 import { actingFor, onBehalfOf } from "../platform/database/work.ts"
 import { spans } from "../platform/telemetry/tracing/spans.ts"
+import { announced } from "./announced.ts"
+import { Announcer } from "./announcer.ts"
 import { Authentication, missingScope, Subscription } from "./authentication.ts"
 import { fingerprintOf, Idempotency, keyFaults, type Once, takeKey } from "./idempotency.ts"
 import type { Identity } from "./identity.ts"
@@ -85,7 +88,9 @@ const unlessAbandoned = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =
 /** Services that the steps of a call use. */
 const servicesFor = (internal: ReadonlyArray<InternalOperations>) =>
   Effect.all({
+    announcer: Announcer,
     authentication: Authentication,
+    transactions: Transactions,
     subscription: Subscription,
     limiter: RateLimiter,
     idempotency: Idempotency,
@@ -109,19 +114,26 @@ const admit = (
 
 /** Runs an operation's handler with a decoded input, once per idempotency key. */
 const handle = (
-  { idempotency, span }: Services,
+  services: Services,
   { operation, idempotencyKey }: Call,
-  { handler }: Stages,
+  stages: Stages,
   input: unknown,
   caller: Caller,
   charge: Charge
 ): Effect.Effect<Charged<Partial<Once>>, Failure | NotCharged> => {
+  const { idempotency, span } = services
+  const { access, handler } = stages
+  const by = { operation, access, caller, charge }
   if (!handler.takesKey) {
-    const work = span(operation)(handler.handle(input, caller, charge))
+    const handling = handler.handle(input, caller, charge)
+    const work = span(operation)(announced(services, by, (output) => output, handling))
     return Effect.map(work, (charged) => charged.with({ output: charged.value }))
   }
   const { key, rest } = takeKey(input, idempotencyKey)
-  const work = (key: CallKey | undefined) => span(operation)(handler.handle(rest, { ...caller, key }, charge))
+  const work = (key: CallKey | undefined) => {
+    const handling = handler.handle(rest, { ...caller, key }, charge)
+    return span(operation)(announced(services, by, ({ output }) => output, handling))
+  }
   if (key === undefined) {
     const alone = Effect.catchTag(work(undefined), "KeyTaken", Effect.die)
     return Effect.map(alone, (charged) => charged.with({ output: charged.value.output }))

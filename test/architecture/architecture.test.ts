@@ -36,6 +36,7 @@ const ANNEXES: ReadonlyArray<ReadonlyArray<string>> = [
   ["annexes/page/features/lately"],
   ["annexes/imports"],
   ["annexes/page/features/overview", "annexes/page/features/removals"],
+  ["annexes/webhooks"],
   ["annexes/page"],
   ["annexes/identity/oauth"],
   ["annexes/identity", "annexes/catalogue"]
@@ -84,7 +85,7 @@ describe("the rooms", () => {
     )
     expect(arrows).toEqual([])
     expect(sources.get("src/annexes.ts")?.imports.filter((to) => to.startsWith("src/annexes/"))).toEqual(
-      ["catalogue", "identity", "imports", "page"].map((name) => `src/annexes/${name}/index.ts`)
+      ["catalogue", "identity", "imports", "page", "webhooks"].map((name) => `src/annexes/${name}/index.ts`)
     )
   })
 

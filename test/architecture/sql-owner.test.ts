@@ -15,8 +15,12 @@ const occurrences = (text: string, pattern: RegExp): number => [...text.matchAll
 /** Whether a statement limits each use of such a table. */
 const isLimited = (statement: string): boolean => occurrences(statement, LIMITS) >= occurrences(statement, USES)
 
-/** The statements about all users at once: the operator's, and the sweeps. */
+/** The statements about all users at once: the operator's, the sweeps, and the look for webhooks that are due. */
 const ABOUT_ALL = [
+  "DELETE FROM announced_goals WHERE date < ?",
+  'SELECT DISTINCT user_id AS "userId", webhook_id AS id FROM ( SELECT user_id, webhook_id FROM webhook_deliveries WHERE made_at <= ? LIMIT ? ) AS old',
+  "SELECT count(*)::integer AS webhooks, COALESCE(sum(waiting), 0)::integer AS waiting, count(*) FILTER (WHERE failures > 0 AND stopped_why IS NULL)::integer AS failing, count(stopped_why)::integer AS stopped FROM webhooks",
+  'SELECT user_id AS "userId", webhook_id AS id FROM webhooks WHERE waiting > 0 AND stopped_why IS NULL AND next_at <= ? AND leased_until <= ? ORDER BY next_at LIMIT ?',
   "SELECT EXISTS (SELECT 1 FROM users) AS found",
   "SELECT ? FROM users ORDER BY created_at, user_id",
   "SELECT count(*)::integer AS devices, count(*) FILTER (WHERE coalesce(arrived_at, created_at) < ?)::integer AS silent FROM devices WHERE paused_at IS NULL AND ended_at IS NULL",

@@ -32,6 +32,7 @@ export const settings: Settings = {
   page: true,
   openId: Option.none(),
   foodLookup: Option.none(),
+  webhooksPrivate: false,
   tracing: Option.none(),
   // High enough that only tests of the rate limits meet them.
   limits: {

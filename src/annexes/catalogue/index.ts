@@ -24,5 +24,6 @@ export const catalogue = {
   tokenKinds: Effect.succeed([]),
   routes: Effect.succeed([]),
   counted: [],
+  works: Effect.void,
   sweep: sweepOf("look-ups of foods", sweepLookups)
 }

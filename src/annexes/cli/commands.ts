@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Runnable>>> = {
   user: async () => withSettings((await import("./user.ts")).user),
   token: async () => withSettings((await import("./token.ts")).token),
   app: async () => withSettings((await import("./app.ts")).app),
+  webhook: async () => withSettings((await import("./webhook.ts")).webhook),
   meal: async () => withSettings((await import("./meal.ts")).meal),
   "login-link": async () => withSettings((await import("./login-link.ts")).loginLink),
   catalogue: async () => withSettings((await import("./catalogue.ts")).catalogue),

@@ -74,6 +74,17 @@ const client = Client.layer(Embedded.forCommand, 0)
 /** All stores, for commands that work on an existing database. */
 export const stores = Storage.sql.pipe(Layer.provide(Layer.effectDiscard(ensureCurrent)), Layer.provide(client))
 
+/** The same, for commands that change people's data: it is announced as when the server changes it. */
+export const announcingStores = Layer.provideMerge(
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("../webhooks/announce.ts")),
+      ({ layer }) => layer
+    )
+  ),
+  stores
+)
+
 /** The SQLSTATEs of a table, a column or a function that does not exist. */
 const ABSENT: ReadonlyArray<string | undefined> = ["42P01", "42703", "42883"]
 

@@ -9,7 +9,7 @@ import { UnknownImport, undoImport } from "../imports/ledger/undo-import.ts"
 import { missingInWords, replacedInWords } from "../imports/rows/in-words.ts"
 import { ImportId, type Report } from "../imports/rows/model.ts"
 import { SOURCES } from "../imports/sources.ts"
-import { stores } from "./database.ts"
+import { announcingStores, stores } from "./database.ts"
 import { continues } from "./interrupted.ts"
 import { knownUser } from "./known-user.ts"
 import { timezone, userOption } from "./options.ts"
@@ -169,7 +169,7 @@ const run = command(
         ({ share, rows }) => bar.show(share, rows)
       ).pipe(Effect.ensuring(bar.end), continues)
       yield* print(json, report, reportLines(report))
-    }).pipe(Effect.provide(stores))
+    }).pipe(Effect.provide(announcingStores))
 )
 
 const iso = (millis: number | null) => (millis === null ? null : DateTime.formatIso(DateTime.unsafeMake(millis)))

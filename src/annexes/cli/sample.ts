@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { ensureShippedFoods } from "../../features/foods/shipped.ts"
 import { addSample, removeSample } from "../imports/sample/sample.ts"
-import { stores } from "./database.ts"
+import { announcingStores } from "./database.ts"
 import { knownUser } from "./known-user.ts"
 import { json, print } from "./output.ts"
 import { command } from "./usage/command.ts"
@@ -33,5 +33,5 @@ export const sample = command(
           `Added ${report.rows.new} items of sample data to ${userId}`
         ])
       }
-    }).pipe(Effect.provide(stores))
+    }).pipe(Effect.provide(announcingStores))
 )

@@ -197,7 +197,7 @@ const show = command(
       const limits = Object.entries(user.ownLimits).flatMap(([name, value]) =>
         isLimitName(name) ? [`${limitName(LIMITS[name].column)} ${value}`] : []
       )
-      const { id: _, ...shown } = user
+      const { id: _, hasListeners: __, ...shown } = user
       yield* print(json, { userId, ...shown, accessUntil, validTokens: tokens.length, connectedApps: apps.length }, [
         ...pairs([
           ["User", userId],

@@ -32,5 +32,6 @@ export const identity = {
     ({ oauthRoutes }) => oauthRoutes
   ),
   counted: [],
+  works: Effect.void,
   sweep: sweepOf("codes and tokens of apps", sweepApps)
 }

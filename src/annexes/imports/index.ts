@@ -48,5 +48,6 @@ export const imports = {
     { name: INGEST, takesIdempotencyKey: false },
     { name: EXPORT, takesIdempotencyKey: false }
   ],
+  works: Effect.void,
   sweep: sweepOf("uploads", sweepUploads)
 }

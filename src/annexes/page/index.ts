@@ -20,5 +20,6 @@ export const page = {
     ({ htmlRoutes }) => htmlRoutes
   ),
   counted: [],
+  works: Effect.void,
   sweep: sweepOf("copies of deleted goals", forgetDeletedGoals)
 }

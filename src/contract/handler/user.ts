@@ -45,7 +45,9 @@ export const User = Schema.Struct({
   /** When access ends; null for no end. */
   accessUntil: Schema.NullOr(Schema.DateTimeUtcFromSelf),
   /** The user's own limits, which override the service's. */
-  ownLimits: Schema.partialWith(Limits, { exact: true })
+  ownLimits: Schema.partialWith(Limits, { exact: true }),
+  /** Set if somebody outside hears of changes to the user's data: see `Announcer`. */
+  hasListeners: Schema.optionalWith(Schema.Literal(true), { exact: true })
 })
 export type User = typeof User.Type
 

@@ -3,7 +3,7 @@ import { type Database, Db } from "../../platform/database/db.ts"
 import type { UserId } from "../../values/ids.ts"
 import { AccountStore, type StoredToken, UnknownAccount } from "./store.ts"
 import { LAST_USE_MILLIS, tokenIds } from "./token.ts"
-import { toDate, toInstant, toUser, toUserRow, USER_COLUMNS, type UserRow } from "./user-row.sql.ts"
+import { ACTING_COLUMNS, toDate, toInstant, toUser, toUserRow, USER_COLUMNS, type UserRow } from "./user-row.sql.ts"
 
 interface TokenRow {
   readonly user_id: UserId
@@ -50,7 +50,7 @@ const users = (
   db: Database
 ): Pick<Store, "findUser" | "addUser" | "saveUser" | "ifNoUsers" | "listUsers" | "deleteUser"> => ({
   findUser: (id) =>
-    db.rows(db.sql<UserRow>`SELECT ${db.sql.literal(USER_COLUMNS)} FROM users WHERE user_id = ${id}`).pipe(
+    db.rows(db.sql<UserRow>`SELECT ${db.sql.literal(ACTING_COLUMNS)} FROM users WHERE user_id = ${id}`).pipe(
       Effect.flatMap((rows) => found(rows, "user", id)),
       Effect.map(toUser)
     ),
@@ -141,7 +141,7 @@ const tokens = (db: Database): Pick<Store, "addToken" | "listTokens" | "revokeTo
   findToken: (userId, hash) =>
     db.findOne(
       db.sql<UserRow & TokenRow & { readonly revision: number }>`
-      SELECT ${db.sql.literal(USER_COLUMNS)}, ${db.sql.literal(TOKEN_COLUMNS)}, revision FROM tokens JOIN users USING (user_id)
+      SELECT ${db.sql.literal(ACTING_COLUMNS)}, ${db.sql.literal(TOKEN_COLUMNS)}, revision FROM tokens JOIN users USING (user_id)
       WHERE tokens.user_id = ${userId} AND token_hash = ${hash}`,
       (row) => ({
         token: toToken(row),

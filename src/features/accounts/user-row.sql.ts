@@ -13,6 +13,8 @@ export interface UserRow extends Record<LimitColumn, number | null> {
   readonly distance_unit: User["distanceUnit"]
   readonly plan: User["plan"]
   readonly access_until: Date | null
+  /** Only in rows with {@link ACTING_COLUMNS}. */
+  readonly has_listeners?: boolean
 }
 
 /** A user's columns, for statements that read `users`. */
@@ -20,6 +22,9 @@ export const USER_COLUMNS = `users.user_id, users.name, timezone, body_weight_un
   access_until, ${Object.values(LIMITS)
     .map(({ column }) => column)
     .join(", ")}`
+
+/** The same with what is needed to change the user's data. */
+export const ACTING_COLUMNS = `${USER_COLUMNS}, has_listeners`
 
 export const toInstant = (date: Date | null) => (date === null ? null : DateTime.unsafeFromDate(date))
 export const toDate = (instant: DateTime.Utc | null) => (instant === null ? null : DateTime.toDateUtc(instant))
@@ -38,7 +43,8 @@ export const toUser = (row: UserRow): User => ({
       const limit = row[column]
       return limit === null ? [] : [[name, limit]]
     })
-  )
+  ),
+  ...(row.has_listeners === true ? { hasListeners: true } : {})
 })
 
 const limitsRow = (limits: User["ownLimits"]) =>

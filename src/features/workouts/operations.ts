@@ -85,7 +85,11 @@ const withGiven = (
   }))
 })
 
-const savedAs = (
+/**
+ * A workout as log_workout and replace_workout return it: `calledOf` names its exercises, and `given` has the loads as they
+ * were given.
+ */
+export const savedAs = (
   workout: Workout,
   user: User,
   calledOf: ReturnType<typeof calledIn>,

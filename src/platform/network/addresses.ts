@@ -24,6 +24,21 @@ export const isPublicAddress = (address: string): boolean => {
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(ASSIGNED_IPV6)
 }
 
+/** Ranges of private networks, among them those of overlay networks and this machine itself. */
+const PRIVATE: ReadonlyArray<string> = ["private", "loopback", "carrierGradeNat", "uniqueLocal"]
+
+/** Addresses in these ranges at which clouds hand out a machine's credentials. */
+const METADATA: ReadonlyArray<string> = ["100.100.100.200", "fd00:ec2:0:0:0:0:0:254"]
+
+/**
+ * Whether an IP address is in a private network or of this machine. Link-local addresses, at which clouds hand out
+ * credentials, are not.
+ */
+export const isPrivateAddress = (address: string): boolean => {
+  const parsed = parse(address)
+  return parsed !== undefined && PRIVATE.includes(parsed.range()) && !METADATA.includes(parsed.toNormalizedString())
+}
+
 /** The network that belongs to one client: an IPv4 address, or an IPv6 network; `unknown` for any other text. */
 export const clientNetwork = (address: string): string => {
   const parsed = parse(address)

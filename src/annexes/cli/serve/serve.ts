@@ -73,6 +73,7 @@ const serving = (isShared: boolean, whenServing: Effect.Effect<void>) =>
     yield* whenServing
     yield* announce
     yield* App.sweeping
+    yield* App.working
     yield* Effect.never
   }).pipe(
     Effect.scoped,
@@ -127,6 +128,7 @@ const serveAsWorker = (number: number) =>
   Effect.gen(function* () {
     yield* server(yield* App.app, { isShared: true })
     if (number === 1) yield* App.sweeping
+    yield* App.working
     yield* Worker.reportServing
     yield* Worker.released
   }).pipe(

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option } from "effect"
 import type { Query } from "../../../contract/handler/charge.ts"
 import { LAST_USE_MILLIS } from "../../../features/accounts/token.ts"
-import { toUser, USER_COLUMNS, type UserRow } from "../../../features/accounts/user-row.sql.ts"
+import { ACTING_COLUMNS, toUser, type UserRow } from "../../../features/accounts/user-row.sql.ts"
 import { type Database, Db } from "../../../platform/database/db.ts"
 import { SWEEP_ROWS } from "../../../platform/database/session.ts"
 import { CLOCK_SKEW_MILLIS } from "../../../values/clock.ts"
@@ -84,7 +84,7 @@ const using = (db: Database): Pick<Store, "findAccess" | "used" | "list"> => ({
   findAccess: (userId, hash) =>
     db.findOne(
       db.sql<AccessRow>`
-      SELECT ${db.sql.literal(USER_COLUMNS)}, revision, grant_id, client_id, held.may_write, held.expires_at,
+      SELECT ${db.sql.literal(ACTING_COLUMNS)}, revision, grant_id, client_id, held.may_write, held.expires_at,
         (granted.revoked_at IS NOT NULL OR held.revoked_at IS NOT NULL) AS is_revoked, granted.last_used_at
       FROM oauth_tokens AS held JOIN oauth_grants AS granted USING (user_id, grant_id) JOIN users USING (user_id)
       WHERE held.user_id = ${userId} AND token_hash = ${hash} AND kind = 'access'`,

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer } from "effect"
 import { UnknownAccount } from "../../../features/accounts/store.ts"
-import { toInstant, toUser, USER_COLUMNS, type UserRow } from "../../../features/accounts/user-row.sql.ts"
+import { ACTING_COLUMNS, toInstant, toUser, type UserRow } from "../../../features/accounts/user-row.sql.ts"
 import { type Database, Db } from "../../../platform/database/db.ts"
 import { CLOCK_SKEW_MILLIS } from "../../../values/clock.ts"
 import type { Session } from "./model.ts"
@@ -95,7 +95,7 @@ export const layer = Layer.effect(
   Effect.map(Db, (db) => {
     const { sql } = db
     const sessionColumns = sql.literal(SESSION_COLUMNS)
-    const userColumns = sql.literal(USER_COLUMNS)
+    const userColumns = sql.literal(ACTING_COLUMNS)
 
     return SignInStore.of({
       ...links(db),

@@ -8,6 +8,7 @@ import { makeGiveWay } from "../../../platform/workers/give-way.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { MOST_ROUTINES } from "../../page/features/routines/model.ts"
 import { RoutineStore } from "../../page/features/routines/store.ts"
+import { finishImport } from "../ledger/finish-import.ts"
 import { ImportStore } from "../ledger/store.ts"
 import { importIds, NOTHING_MISSING, type Report } from "../rows/model.ts"
 import type { OnProgress } from "../rows/progress.ts"
@@ -134,6 +135,7 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
     ? writing
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
   // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
-  if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
-  return reportOf(restoring, source, dryRun)
+  const report = reportOf(restoring, source, dryRun)
+  if (begun !== undefined) yield* finishImport(userId, day, begun.id, tally.counts(), report)
+  return report
 }, Effect.scoped)

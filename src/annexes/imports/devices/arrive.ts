@@ -1,7 +1,9 @@
 import { Chunk, Clock, Effect, Option } from "effect"
+import { Announcer } from "../../../call/announcer.ts"
 import { today, type User } from "../../../contract/handler/user.ts"
 import { AccountStore } from "../../../features/accounts/store.ts"
 import type { OwnExercises } from "../../../features/exercises/store.ts"
+import type { WorkoutStore } from "../../../features/workouts/store.ts"
 import { repeatedInOwnTime } from "../../../platform/database/in-own-time.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
 import { LONGEST_REST_OF_DEVICES, makeGiveWay, unhurried } from "../../../platform/workers/give-way.ts"
@@ -86,6 +88,7 @@ export const arrive = Effect.fn("arrive")(function* (
   unread: BodyOutcome = { counts: NO_ROWS, leftOut: [] }
 ) {
   const transactions = yield* Transactions
+  const { committed } = yield* Announcer
   const user = yield* repeatedInOwnTime((yield* AccountStore).findUser(userId))
   const day = yield* today(user)
   const startedAt = yield* Clock.currentTimeMillis
@@ -107,10 +110,11 @@ export const arrive = Effect.fn("arrive")(function* (
       return so
     })
     const changed = transactions.changeInOwnTime(userId, changing)
-    return Effect.map(isLast ? changed : unhurried(changed, LONGEST_REST_OF_DEVICES), (so) => {
+    const taken = Effect.map(isLast ? changed : unhurried(changed, LONGEST_REST_OF_DEVICES), (so) => {
       counts = so.counts
       leftOut = so.leftOut
     })
+    return Effect.zipRight(taken, user.hasListeners === true ? committed : Effect.void)
   }
   let some: Array<Part> = []
   let bytes = 0
@@ -175,4 +179,4 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
 }, Effect.scoped)
 
 /** Services that arrivals need. */
-export type Services = AccountStore | DeviceStore | ImportStore | OwnExercises | Transactions
+export type Services = AccountStore | DeviceStore | ImportStore | OwnExercises | Transactions | WorkoutStore

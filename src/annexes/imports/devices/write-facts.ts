@@ -13,6 +13,7 @@ import { withdraw } from "../ledger/withdraw.ts"
 import { importWorkouts } from "../ledger/workouts.ts"
 import { DEVICE_RANK } from "../rows/ranks.ts"
 import type { Tally } from "../rows/tally.ts"
+import { announcing } from "./announced.ts"
 import type { Facts, Taking } from "./device-context.ts"
 import { type Made, madeOf, type RowsOf } from "./facts.ts"
 import type { DeviceId } from "./model.ts"
@@ -107,7 +108,7 @@ export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: Re
   const batch = batchOf(taking, store, of, NO_NAMES, tally)
   let hasWritten = false
   const write = (from: Batch) => {
-    const writing = writer(from)
+    const writing = announcing(taking, writer(from))
     return (writes: Writes) => {
       const { readings = [], entries = [], workouts = [], byHand = [] } = writes
       if (readings.length + entries.length + workouts.length + byHand.length === 0) return Effect.void

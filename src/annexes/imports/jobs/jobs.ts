@@ -2,6 +2,7 @@ import { Cause, Context, Effect, Fiber, FiberMap, Layer, Option } from "effect"
 import type { Achievements } from "../../../facts/achievements.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import type { OwnExercises } from "../../../features/exercises/store.ts"
+import type { WorkoutStore } from "../../../features/workouts/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { inOwnTime } from "../../../platform/database/work.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
@@ -57,6 +58,7 @@ type Services =
   | OwnExercises
   | RoutineStore
   | Transactions
+  | WorkoutStore
 
 type Refusal = Pick<Extract<Ended, { readonly state: "failed" }>, "message" | "asked">
 

@@ -19,6 +19,7 @@ import type { Batch } from "./batch.ts"
 import { makeConflictsReport } from "./conflicts-report.ts"
 import { decide } from "./decide.ts"
 import { importEntries } from "./entries.ts"
+import { finishImport } from "./finish-import.ts"
 import { type Mapping, mapNames, type Named } from "./mapping.ts"
 import type { Taken } from "./prepared.ts"
 import { importReadings } from "./readings.ts"
@@ -269,6 +270,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     ? writing
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
   // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
-  if (begun !== undefined) yield* store.finish(userId, day, begun.id, tally.counts(), yield* Clock.currentTimeMillis)
-  return reportOf(batch, options.dryRun, missing)
+  const report = reportOf(batch, options.dryRun, missing)
+  if (begun !== undefined) yield* finishImport(userId, day, begun.id, tally.counts(), report)
+  return report
 }, Effect.scoped)

@@ -5,6 +5,7 @@ import type { Achievements } from "../../../facts/achievements.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import type { OwnExercises } from "../../../features/exercises/store.ts"
 import type { FoodCatalogue } from "../../../features/foods/store.ts"
+import type { WorkoutStore } from "../../../features/workouts/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { inOwnTime } from "../../../platform/database/work.ts"
 import type { NewcomerStore } from "../../identity/sign-in/newcomers.ts"
@@ -29,6 +30,7 @@ type Services =
   | OwnExercises
   | RoutineStore
   | Transactions
+  | WorkoutStore
 
 const refused = ({ message }: { readonly message: string }) => new Conflict({ message })
 

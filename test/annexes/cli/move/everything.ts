@@ -6,6 +6,7 @@ import { DateTime, Effect, Option } from "effect"
 import { PasskeyStore } from "../../../../src/annexes/identity/sign-in/passkey-store.ts"
 import { createDevice, setDeviceSecret } from "../../../../src/annexes/imports/devices/devices.ts"
 import { DeviceStore } from "../../../../src/annexes/imports/devices/store.ts"
+import { addWebhook } from "../../../../src/annexes/webhooks/webhooks.ts"
 import { SecretHash } from "../../../../src/values/secret-hash.ts"
 import { makeBelongings, stateOf } from "../../../every-operation/scenarios.ts"
 import { newFood } from "../../../features/custom-foods/support.ts"
@@ -35,6 +36,7 @@ const addRest = (service: Service, { id }: Person) =>
       yield* sql`INSERT INTO food_imports VALUES ('off-tsv', 'dump.tsv', 123456789012, 0.1, 1000)`
       yield* sql`INSERT INTO food_lookups VALUES ('03017620422003', 'known', 0.1, 'Infinity')`
       yield* sql`INSERT INTO openid_identities VALUES ('hash', 'subject', ${id}, 'infinity', NULL)`
+      yield* sql`INSERT INTO announced_goals VALUES (${id}, 'goal_done', '2026-01-01')`
       yield* sql`INSERT INTO oauth_requests VALUES ('hash', '/oauth/authorize?state=a', 'infinity')`
       yield* sql`INSERT INTO answered_challenges VALUES (${id}, 'of no end', 'infinity'), (${id}, 'of old', '0044-03-15 12:00:00.123456+00 BC')`
       yield* sql`INSERT INTO deleted_goals VALUES (${id}, 'goal_deleted', '2026-01-01', '{"name":"Walk"}', '[]', '[]')`
@@ -81,6 +83,8 @@ export const fillEverything = async (service: Service) => {
   const app = await connect(service, person)
   const code = await newCode(service, person, app.clientId)
   const link = await linkOf(service, person)
+  await service.run(Effect.orDie(addWebhook(person.id, "https://192.0.33.8/hook")))
+  await output(person.rest("set_body_metrics", { metric: "steps", readings: [{ value: 4000 }] }))
   const browser = await signIn(service, person)
   await addRest(service, person)
   await addDevice(service, person)

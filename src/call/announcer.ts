@@ -1,0 +1,24 @@
+import { Context, Effect } from "effect"
+import type { Caller } from "../contract/handler/caller.ts"
+
+/** A change to a user's data: the operation that made it or would make it, with its output. */
+export interface Change {
+  readonly operation: string
+  readonly output: unknown
+}
+
+/** Whose data was changed, and when. */
+export type Changing = Pick<Caller, "user" | "now" | "today">
+
+/**
+ * Tells others of changes to the data of users with listeners (`User.hasListeners`). An annex provides it; by default
+ * nobody is told.
+ */
+export class Announcer extends Context.Reference<Announcer>()("Announcer", {
+  defaultValue: (): {
+    /** Records changes. Call it within the transaction that makes them, so that neither is kept without the other. */
+    readonly record: (by: Changing, changes: ReadonlyArray<Change>) => Effect.Effect<void>
+    /** What was recorded has been committed, and can be told. */
+    readonly committed: Effect.Effect<void>
+  } => ({ record: () => Effect.void, committed: Effect.void })
+}) {}
