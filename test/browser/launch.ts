@@ -3,11 +3,17 @@ import { type Browser, type BrowserContextOptions, type BrowserServer, chromium 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 /**
- * The installed browser, or the one that CHROMIUM names. Without a browser a test fails, because it would have checked
+ * Chromium without windows, tabs and dialogs, which no test looks at: the same pages take two thirds of the CPU time. It
+ * cannot ask for a camera.
+ */
+const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"]
+
+/**
+ * The first of these browsers that is installed, or the one that CHROMIUM names. Without a browser a test fails, because it would have checked
  * nothing.
  */
-const executable = (): string => {
-  const path = process.env.CHROMIUM ?? NAMES.map((name) => Bun.which(name)).find((path) => path !== null)
+const executable = (names: ReadonlyArray<string>): string => {
+  const path = process.env.CHROMIUM ?? names.map((name) => Bun.which(name)).find((path) => path !== null)
   if (path !== undefined && path !== null) return path
   throw new Error(
     "These tests need Chromium, and none is installed (on Debian: apt-get install chromium). CHROMIUM may name its path."
@@ -29,18 +35,21 @@ const QUIET = [
 /** Milliseconds to wait for anything that a page should show. */
 const PATIENCE = 20_000
 
-const options = (more: ReadonlyArray<string> = []) => ({
-  executablePath: executable(),
+const options = (names: ReadonlyArray<string>, more: ReadonlyArray<string> = []) => ({
+  executablePath: executable(names),
   args: [...QUIET, ...more],
   chromiumSandbox: false,
   headless: true
 })
 
-/** Starts Chromium, with `more` arguments, which takes a second. Disposing of it ends it. */
-export const launch = (more: ReadonlyArray<string> = []): Promise<Browser> => chromium.launch(options(more))
+/** Starts the whole of Chromium, with `more` arguments, which takes a second. Disposing of it ends it. */
+export const launch = (more: ReadonlyArray<string> = []): Promise<Browser> => chromium.launch(options(NAMES, more))
 
-/** Starts Chromium for another process, which connects to its `wsEndpoint()`. */
-export const launchServer = (): Promise<BrowserServer> => chromium.launchServer(options())
+/** Starts Chromium for a test, without what shows it to a person if it is installed without that, too. */
+export const launchShell = (): Promise<Browser> => chromium.launch(options([...SHELLS, ...NAMES]))
+
+/** Starts Chromium for another process, as {@link launchShell} does; that process connects to its `wsEndpoint()`. */
+export const launchServer = (): Promise<BrowserServer> => chromium.launchServer(options([...SHELLS, ...NAMES]))
 
 /** An empty profile in a browser, closed and deleted when disposed of. */
 export const openProfile = async (
