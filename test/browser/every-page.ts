@@ -22,6 +22,7 @@ const PAGES = [
   ["tokens", "/app/settings/tokens"],
   ["apps", "/app/settings/apps"],
   ["phone", "/app/settings/phone"],
+  ["webhooks", "/app/settings/webhooks"],
   ["passkeys", "/app/settings/passkeys"],
   ["sessions", "/app/settings/sessions"],
   ["foods", "/app/settings/foods"],

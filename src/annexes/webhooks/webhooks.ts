@@ -1,8 +1,11 @@
 import { isIP } from "node:net"
 import { Clock, Data, DateTime, Effect } from "effect"
+import { Announcer } from "../../call/announcer.ts"
 import { AppConfig } from "../../config.ts"
 import { today } from "../../contract/handler/user.ts"
 import { AccountStore } from "../../features/accounts/store.ts"
+import type { BodyMetricStore } from "../../features/body-metrics/store.ts"
+import type { GoalStore } from "../../features/goals/store.ts"
 import { Transactions } from "../../platform/database/transactions.ts"
 import { renewDeadline } from "../../platform/database/work.ts"
 import { isPrivateAddress } from "../../platform/network/addresses.ts"
@@ -14,6 +17,7 @@ import { allowedAddresses, hostOf, parseDestination, WebhookHosts } from "./dest
 import {
   EVENTS,
   type EventName,
+  KEPT_DELIVERIES,
   KEPT_MILLIS,
   MOST_WEBHOOKS,
   OVERLAP_MILLIS,
@@ -125,7 +129,29 @@ export const rotateSecret = Effect.fn("rotateSecret")(function* (which: Which) {
 /** Tries at once what waits for a webhook, also one that was stopped. */
 export const resumeWebhook = Effect.fn("resumeWebhook")(function* (which: Which) {
   yield* orUnknown(which.id, (yield* WebhookStore).resume(which))
+  yield* (yield* Announcer).committed
 })
+
+/** A webhook of a user's. Fails if they have none with this id. */
+export const findWebhook = Effect.fn("findWebhook")(function* ({ userId, id }: Which) {
+  const found = (yield* (yield* WebhookStore).list(userId)).find((webhook) => webhook.id === id)
+  return found ?? (yield* new UnknownWebhook({ id }))
+})
+
+/** The last deliveries to a webhook, latest first. */
+export const lastDeliveries = Effect.fn("lastDeliveries")(function* (which: Which) {
+  return yield* (yield* WebhookStore).deliveries(which, KEPT_DELIVERIES)
+})
+
+/** Sends a delivery again, under its id. Does nothing if it still waits, or is no longer there. */
+export const sendAgain = Effect.fn("sendAgain")(function* (which: Which, place: number) {
+  yield* findWebhook(which)
+  yield* (yield* WebhookStore).resend(which, place)
+  yield* (yield* Announcer).committed
+})
+
+/** Services that webhooks need. */
+export type Services = AccountStore | AppConfig | BodyMetricStore | GoalStore | Transactions | WebhookStore
 
 /** Deletes deliveries that are older than a week. */
 export const sweepWebhooks = Effect.gen(function* () {

@@ -39,7 +39,8 @@ const ADDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/app/goals/goal change": { days: "mon" },
   "/app/workouts/log log": { find: "", "exercises[0].name": "Push-Up", "exercises[0].sets[0].reps": "12" },
   "/app/workouts/routine save": { find: "", "exercises[0].name": "Push-Up", "exercises[0].sets[0].reps": "12" },
-  "/app/workout replace": { find: "" }
+  "/app/workout replace": { find: "" },
+  "/app/settings/webhooks add": { url: "https://192.0.33.8/hook", events: "food.logged" }
 }
 
 /** The forms that create or add something. New ones belong here. */
@@ -47,6 +48,7 @@ const MAKING = [
   "/app add",
   "/app/diary log",
   "/app/diary quick",
+  "/app/settings/webhooks add",
   "/app/diary copy",
   "/app/diary scanned",
   "/app/diary make",
@@ -77,6 +79,7 @@ const SHOWING = [
   "/app/goals",
   "/app/settings/account",
   "/app/settings/tokens",
+  "/app/settings/webhooks",
   "/app/settings/phone",
   "/app/settings/foods",
   "/app/settings/meals",

@@ -31,6 +31,8 @@ import { samplePage } from "../settings/sample.tsx"
 import { sessionsPage } from "../settings/sessions.tsx"
 import { settingsPage } from "../settings/settings.tsx"
 import { tokensPage } from "../settings/tokens.tsx"
+import { webhookPage } from "../settings/webhook.tsx"
+import { webhooksPage } from "../settings/webhooks.tsx"
 import { signInRoutes } from "../sign-in/sign-in.tsx"
 import { signOutPage } from "../sign-in/sign-out.tsx"
 import { STYLESHEET, STYLESHEET_PATH } from "../styles/stylesheet.ts"
@@ -56,6 +58,8 @@ const settings = Effect.gen(function* () {
     yield* appsPage,
     yield* phonePage,
     yield* devicePage,
+    yield* webhooksPage,
+    yield* webhookPage,
     yield* passkeysPage,
     ...(yield* openIdPages),
     yield* sessionsPage,

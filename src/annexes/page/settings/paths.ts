@@ -1,4 +1,5 @@
 import type { DeviceId } from "../../imports/devices/model.ts"
+import type { WebhookId } from "../../webhooks/model.ts"
 
 /** Paths of settings that link to each other. */
 export const MEALS_PATH = "/app/settings/meals"
@@ -21,3 +22,9 @@ export const DEVICE_PATH = "/app/settings/phone/device"
 
 /** The page of a device. */
 export const deviceAddress = (id: DeviceId): string => `${DEVICE_PATH}?id=${encodeURIComponent(id)}`
+
+export const WEBHOOKS_PATH = "/app/settings/webhooks"
+export const WEBHOOK_PATH = "/app/settings/webhooks/webhook"
+
+/** The page of a webhook. */
+export const webhookAddress = (id: WebhookId): string => `${WEBHOOK_PATH}?id=${encodeURIComponent(id)}`
