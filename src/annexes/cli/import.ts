@@ -8,6 +8,7 @@ import { ImportStore } from "../imports/ledger/store.ts"
 import { UnknownImport, undoImport } from "../imports/ledger/undo-import.ts"
 import { missingInWords, replacedInWords } from "../imports/rows/in-words.ts"
 import { ImportId, type Report } from "../imports/rows/model.ts"
+import { withoutNotKept } from "../imports/rows/not-kept.ts"
 import { SOURCES } from "../imports/sources.ts"
 import { announcingStores, stores } from "./database.ts"
 import { continues } from "./interrupted.ts"
@@ -38,12 +39,15 @@ const goneLines = ({ dryRun, replaced, missing }: Report): ReadonlyArray<string>
 
 const reportLines = (report: Report) => {
   const { importId, source, dryRun, rows, made, leftOut, exercises, warnings } = report
+  const { others, kinds } = withoutNotKept(warnings)
   return [
     dryRun ? `Dry run of a file from ${source}: nothing was written` : `Import ${importId} from ${source}`,
     `${count(rows.read)} rows read: ${count(rows.new)} new, ${count(rows.unchanged)} unchanged, ${count(rows.changed)} changed, ${count(rows.merged)} merged, ${count(rows.leftOut)} left out`,
     `${dryRun ? "Would make" : "Made"} ${count(made.readings)} readings, ${count(made.entries)} diary entries, ${count(made.workouts)} workouts with ${count(made.sets)} sets, ${count(made.exercises)} exercises of the user's own`,
     ...goneLines(report),
-    ...warnings.map((warning) => `Mind: ${warning}`),
+    ...others.map((warning) => `Mind: ${warning}`),
+    ...(kinds.length > 0 ? ["Not kept:"] : []),
+    ...kinds.map((kind) => `  ${kind}`),
     ...(leftOut.length > 0 ? ["Left out:"] : []),
     ...leftOut.slice(0, MOST_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
     ...(leftOut.length > MOST_SHOWN ? [`  and ${count(leftOut.length - MOST_SHOWN)} more; --json shows all`] : []),

@@ -74,7 +74,7 @@ const ROWS = {
     name: "Withings",
     rank: 790,
     covers: ["reading"],
-    documentation: [documented("`weight.csv`; the steps of the archive", "any", "real files")]
+    documentation: [documented("`weight.csv`; the steps and sleep of the archive", "any", "real files")]
   },
   "google-fit": {
     name: "Google Fit",
@@ -101,7 +101,7 @@ const ROWS = {
     documentation: [
       documented("`Activities.csv`; tables of weights and of steps", "any", "real files; some headers reconstructed"),
       documented(
-        "JSON of activities, weights and steps by day",
+        "JSON of activities, weights, nights, and days with steps and resting heart rate",
         "any: field names are technical",
         "third-party code",
         "Garmin's archive"
@@ -132,7 +132,7 @@ const ROWS = {
     covers: ["reading"],
     documentation: [
       documented(
-        "Google Takeout's JSON and newer CSV: weight, steps, exercise, foods; the older CSV",
+        "Google Takeout's JSON and newer CSV: weight, steps, exercise, foods, sleep, resting heart rate; the older CSV",
         "English",
         "real headers"
       )
@@ -143,7 +143,11 @@ const ROWS = {
     rank: 670,
     covers: ["reading"],
     documentation: [
-      documented("tables of weight, daily steps, exercise and foods", "any: field names are technical", "real headers")
+      documented(
+        "tables of weight, daily steps, exercise, foods and sleep",
+        "any: field names are technical",
+        "real headers"
+      )
     ]
   },
   "lose-it": {
@@ -201,8 +205,8 @@ const ROWS = {
   whoop: {
     name: "WHOOP",
     rank: 650,
-    covers: [],
-    documentation: [documented("`workouts.csv`", "English", "real headers")]
+    covers: ["reading"],
+    documentation: [documented("`workouts.csv`, `sleeps.csv`, `physiological_cycles.csv`", "English", "real headers")]
   },
   oura: {
     name: "Oura",
@@ -210,7 +214,7 @@ const ROWS = {
     covers: ["reading"],
     documentation: [
       documented(
-        "steps of the trends and of the archive; workouts of the archive",
+        "steps, sleep and resting heart rate of the trends and of the archive; workouts of the archive",
         "English",
         "real headers; third-party code for the archive"
       )

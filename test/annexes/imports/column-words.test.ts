@@ -22,8 +22,8 @@ describe("columns are found by their words", () => {
     const header = "Date,Resting Heart Rate (bpm),Step Count (steps),Weight/Body Mass (lb) "
     expect(await found(table(header, "2024-03-01 00:00:00,60,5000,180.2"))).toEqual({
       source: "health-auto-export",
-      readings: ["weight 81.7", "steps 5000"],
-      warnings: ["these columns are not kept: Resting Heart Rate (bpm)"]
+      readings: ["weight 81.7", "steps 5000", "resting_heart_rate 60"],
+      warnings: []
     })
     const energy = table(
       "Date,Active Energy (kcal),Weight/Body Mass (kg),Lean Body Mass (kg)",

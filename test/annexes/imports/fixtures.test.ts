@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import type { HistoryRow } from "../../../src/annexes/imports/rows/rows.ts"
 import { expectedOf, fixture, fixtureNames, readContent } from "./reading.ts"
-import { shown } from "./shown.ts"
+import { shownWhole } from "./shown.ts"
 
 const counted = (rows: ReadonlyArray<HistoryRow>): number =>
   rows.reduce((sum, row) => sum + (row._tag === "Warning" ? 0 : row.rows), 0)
@@ -25,7 +25,7 @@ describe("an export", () => {
   for (const name of fixtureNames) {
     test(`${name} gives the expected rows`, async () => {
       const { options, lines } = expectedOf(name)
-      expect(shown(await readContent(name, fixture(name), options))).toBe(lines)
+      expect(shownWhole(await readContent(name, fixture(name), options))).toBe(lines)
     })
   }
 

@@ -61,7 +61,7 @@ test("FitNotes gives girths in their own units, and names what is not kept", asy
   ])
   expect(found.flatMap((row) => (row._tag === "LeftOut" ? [row.reason] : [])).sort()).toEqual([
     '"stone" is not a unit of it',
-    "measurements other than weight, body fat, girths and the resting heart rate"
+    "measurements of Mood, which are not kept"
   ])
 })
 

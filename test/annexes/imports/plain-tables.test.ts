@@ -2,13 +2,15 @@ import { describe, expect, test } from "bun:test"
 import { PLAIN_TABLES, type PlainTable } from "./plain-tables.ts"
 import { readContent } from "./reading.ts"
 
-const NOT_KEPT = "these columns are not kept: "
-
 /** The outcome of reading a table, in the notation of the fixtures. */
 const outcomeOf = async ({ lines, asks }: PlainTable) => {
   const content = [...lines, ""].join("\n")
   const asked = await readContent("export.csv", content)
-  const { rows, fault } = await readContent("export.csv", content, asks === undefined ? {} : { weightUnit: "kg" })
+  const { rows, notKept, fault } = await readContent(
+    "export.csv",
+    content,
+    asks === undefined ? {} : { weightUnit: "kg" }
+  )
   return {
     asks: asked.questions.map(({ option }) => option),
     fault: fault?.message ?? null,
@@ -18,9 +20,7 @@ const outcomeOf = async ({ lines, asks }: PlainTable) => {
         : []
     ),
     leftOut: rows.flatMap((row) => (row._tag === "LeftOut" ? row.reason : [])),
-    left: rows.flatMap((row) =>
-      row._tag === "Warning" && row.text.startsWith(NOT_KEPT) ? row.text.slice(NOT_KEPT.length).split(", ") : []
-    )
+    left: notKept.map((line) => line.replace(/: \d+ rows?$/, ""))
   }
 }
 

@@ -30,7 +30,7 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
     like: "Renpho, time of measurement",
     lines: [
       "Time of Measurement,Weight(kg),BMI,Body Fat(%),Fat-Free Mass(kg),Visceral Fat,BMR(kcal),Body Type,Remarks",
-      "2024-01-02 10:20:30,76.15,23.8,23.2,58.48,7.0,1633,Standard,"
+      "2024-01-02 10:20:30,76.15,23.8,23.2,58.48,7.0,1633,Standard,tired"
     ],
     readings: ["weight 76.15 2024-01-02 10:20:30", "body_fat 23.2 2024-01-02 10:20:30"],
     left: ["BMI", "Fat-Free Mass(kg)", "Visceral Fat", "BMR(kcal)", "Body Type", "Remarks"]
@@ -87,7 +87,7 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
     like: "VeSync, units in the cells",
     lines: [
       "Time,Weight,BMI,Body Fat,Fat-Free Body Weight,Visceral Fat,Skeletal Muscles,Bone Mass,Protein,BMR,Heart Rate",
-      '"07/28/2026, 7:14 AM",82.25kg,26.6,20.7%,65.21kg,9,51.1%,3.25kg,18.0%,1850kcal,--',
+      '"07/28/2026, 7:14 AM",82.25kg,26.6,20.7%,65.21kg,9,51.1%,3.25kg,18.0%,1850kcal,61',
       '"08/10/2026, 8:37 PM",82.20kg,26.5,--,--,--,--,--,--,--,--'
     ],
     readings: [
@@ -156,7 +156,7 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
     like: "openScale, version 2",
     lines: [
       '"biceps","bone","caliper1","calories","chest","comment","dateTime","fat","hip","lbm","muscle","neck","thigh","visceralFat","waist","water","weight"',
-      '0.0,3.1,0.0,0.0,0.0,"",2021-01-02 07:10,20.1,0.0,0.0,40.2,0.0,0.0,0.0,0.0,55.1,81.5'
+      '0.0,3.1,0.0,0.0,0.0,"rested",2021-01-02 07:10,20.1,0.0,0.0,40.2,0.0,0.0,0.0,0.0,55.1,81.5'
     ],
     readings: ["weight 81.5 2021-01-02 07:10:00", "body_fat 20.1 2021-01-02 07:10:00"],
     left: [
@@ -208,13 +208,13 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
   },
   {
     like: "both units",
-    lines: ["Date,Weight (kg),Weight (lbs),Notes", "2024-01-02,81.5,179.7,"],
+    lines: ["Date,Weight (kg),Weight (lbs),Notes", "2024-01-02,81.5,179.7,rested"],
     readings: ["weight 81.5 2024-01-02"],
     left: ["Weight (lbs)", "Notes"]
   },
   {
     like: "German, of a spreadsheet",
-    lines: ["Datum;Gewicht (kg);Körperfett (%);Notiz", "02.01.2024;81,5;18,5;"],
+    lines: ["Datum;Gewicht (kg);Körperfett (%);Notiz", "02.01.2024;81,5;18,5;müde"],
     readings: ["weight 81.5 2024-01-02", "body_fat 18.5 2024-01-02"],
     left: ["Notiz"]
   },
@@ -233,7 +233,7 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
   },
   {
     like: "French",
-    lines: ["date,poids,note", "2024-01-02,81.5,"],
+    lines: ["date,poids,note", "2024-01-02,81.5,ok"],
     readings: ["weight 81.5 2024-01-02"],
     left: ["note"],
     asks: true
@@ -246,41 +246,41 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
   },
   {
     like: "Italian and Portuguese",
-    lines: ["data,peso,nota", "2024-01-02,81.5,"],
+    lines: ["data,peso,nota", "2024-01-02,81.5,ok"],
     readings: ["weight 81.5 2024-01-02"],
     left: ["nota"],
     asks: true
   },
   {
     like: "Dutch",
-    lines: ["datum,gewicht,notitie", "2024-01-02,81.5,"],
+    lines: ["datum,gewicht,notitie", "2024-01-02,81.5,ok"],
     readings: ["weight 81.5 2024-01-02"],
     left: ["notitie"],
     asks: true
   },
   {
     like: "Polish",
-    lines: ["data,waga,notatka", "2024-01-02,81.5,"],
+    lines: ["data,waga,notatka", "2024-01-02,81.5,ok"],
     readings: ["weight 81.5 2024-01-02"],
     left: ["notatka"],
     asks: true
   },
   {
     like: "Swedish",
-    lines: ["datum,vikt,anteckning", "2024-01-02,81.5,"],
+    lines: ["datum,vikt,anteckning", "2024-01-02,81.5,ok"],
     readings: ["weight 81.5 2024-01-02"],
     left: ["anteckning"],
     asks: true
   },
   {
     like: "a person's own table with blood pressure",
-    lines: ["date,time,weight_kg,bp_systolic,bp_diastolic,notes", "2024-01-02,9:00 AM,72,120,80,"],
+    lines: ["date,time,weight_kg,bp_systolic,bp_diastolic,notes", "2024-01-02,9:00 AM,72,120,80,ok"],
     readings: ["weight 72 2024-01-02 09:00:00"],
     left: ["bp_systolic", "bp_diastolic", "notes"]
   },
   {
     like: "a person's own table of the body",
-    lines: ["Date,Weight (kg),Body Fat %,Muscle Mass (kg),Waist (cm),Notes", "2024-01-02,81.5,18.5,60.1,88,"],
+    lines: ["Date,Weight (kg),Body Fat %,Muscle Mass (kg),Waist (cm),Notes", "2024-01-02,81.5,18.5,60.1,88,rested"],
     readings: ["weight 81.5 2024-01-02", "body_fat 18.5 2024-01-02"],
     left: ["Muscle Mass (kg)", "Waist (cm)", "Notes"]
   },
@@ -297,7 +297,7 @@ export const PLAIN_TABLES: ReadonlyArray<PlainTable> = [
       "#Units: kg",
       "",
       "#date;weight;weight trend;body fat;body fat trend;muscle mass;muscle mass trend;log",
-      "2018-01-19T17:53:00.000Z;61.5;61.5;20.5;;;;"
+      "2018-01-19T17:53:00.000Z;61.5;61.5;20.5;20.4;30;30.1;ok"
     ],
     readings: ["weight 61.5 2018-01-19 18:53:00", "body_fat 20.5 2018-01-19 18:53:00"],
     left: ["weight trend", "body fat trend", "muscle mass", "muscle mass trend", "log"]

@@ -11,10 +11,15 @@ import { archiveOf } from "./archive-of.ts"
 /** The outcome of reading a file. */
 export interface Outcome {
   readonly source: Source | null
+  /** Without what names the kinds of data that are not kept. */
   readonly rows: ReadonlyArray<HistoryRow>
+  /** The lines that name the kinds of data that are not kept, such as `BMI: 2 rows`. */
+  readonly notKept: ReadonlyArray<string>
   readonly fault: UnreadableFile | null
   readonly questions: ReadonlyArray<Question>
 }
+
+const NOT_KEPT = /^not kept: (.+)$/
 
 const BERLIN: ReadOptions = { timezone: "Europe/Berlin" }
 
@@ -26,14 +31,16 @@ export const readPath = (path: string, options: Partial<ReadOptions> = {}): Prom
       if (Either.isLeft(opened)) {
         const isAsked = opened.left instanceof UnansweredQuestions
         return isAsked
-          ? { source: opened.left.source, rows: [], fault: null, questions: opened.left.questions }
-          : { source: null, rows: [], fault: opened.left, questions: [] }
+          ? { source: opened.left.source, rows: [], notKept: [], fault: null, questions: opened.left.questions }
+          : { source: null, rows: [], notKept: [], fault: opened.left, questions: [] }
       }
       const { source, batches } = opened.right
       const rows: Array<HistoryRow> = []
       const take = Stream.runForEach(batches, (batch) => Effect.sync(() => rows.push(...batch.rows)))
       const end = yield* Effect.either(take)
-      return { source, rows, fault: Either.isLeft(end) ? end.left : null, questions: [] }
+      const notKept = rows.flatMap((row) => (row._tag === "Warning" ? (NOT_KEPT.exec(row.text)?.[1] ?? []) : []))
+      const others = rows.filter((row) => row._tag !== "Warning" || !NOT_KEPT.test(row.text))
+      return { source, rows: others, notKept, fault: Either.isLeft(end) ? end.left : null, questions: [] }
     })
   )
 

@@ -85,3 +85,7 @@ export const shown = ({ source, rows, fault, questions }: Outcome): string =>
     ...(fault === null ? [] : [`fault: ${fault.message}`]),
     ""
   ].join("\n")
+
+/** The same, followed by what names the kinds of data that are not kept. */
+export const shownWhole = (outcome: Outcome): string =>
+  `${shown(outcome)}${outcome.notKept.map((kind) => `not kept: ${kind}\n`).join("")}`

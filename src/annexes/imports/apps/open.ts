@@ -109,7 +109,8 @@ async function* batchesOf(
     yield* taken()
     throw cause
   }
-  for (const row of [...emit.steps.readings(), ...emit.portions.rows()]) emit.push(row)
+  for (const row of [...emit.steps.readings(), ...emit.nights.rows(), ...emit.portions.rows()]) emit.push(row)
+  for (const warning of emit.kindsNotKept()) emit.push(warning)
   const difference = emit.check.difference()
   if (difference !== null) emit.warn(null, difference)
   position = input.totalBytes

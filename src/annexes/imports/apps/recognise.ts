@@ -12,7 +12,7 @@ import {
   mayBeCandidate,
   withLineFeeds
 } from "../formats/input.ts"
-import { isOfSleep, OF_SLEEP } from "../formats/sleep.ts"
+import { isOfSleep, OF_SLEEP } from "../formats/measures/sleep.ts"
 import type { Table } from "../formats/table.ts"
 import type { UnreadableFile } from "../rows/rows.ts"
 import type { Source } from "../sources.ts"
@@ -23,6 +23,7 @@ import { recogniseTable, tableStarts } from "./recognise-table.ts"
 import { isHealthExport } from "./recorders/apple-health.ts"
 import { TABLE_KINDS } from "./tables.ts"
 import { PLAIN_TABLES, refusalOfArchive, refusalOfFile } from "./unread-apps.ts"
+import { UNKNOWN, unreadFiles } from "./unread-files.ts"
 
 /** How much of a file is read to recognise it. A health export's document type precedes its first element. */
 const LOOKED_AT = 256 * 1024
@@ -96,7 +97,6 @@ interface LookedAt {
 }
 
 const CHOOSE = `Pass --source with the app that it comes from, a file that this app exported, or ${PLAIN_TABLES}`
-const UNKNOWN = "is of no known kind"
 
 const isActivity = async (entry: Entry, start: Uint8Array): Promise<boolean> => {
   if (!isGzip(start)) return activityFormatOf(start) !== null
@@ -160,7 +160,7 @@ const lookAt = async (given: Entry, source: Source | undefined): Promise<LookedA
   const isTable = mayBeTable(format)
   if (isTable && source !== undefined) return unread(`is not an export of ${source}`, CHOOSE, plain)
   if (refusal !== undefined) return unread(refusal.problem, refusal.advice, plain)
-  if (isOfSleep(entry.name, starts)) return unread("is a report of sleep, which Fettle does not keep", OF_SLEEP, plain)
+  if (isOfSleep(entry.name, starts)) return unread("is a report of sleep in no known form", OF_SLEEP, plain)
   if (!isTable) return unread(`looks like ${FORMATS[format]}`)
   // The last character may be cut in two.
   return text.slice(0, -3).includes("\ufffd")
@@ -202,7 +202,7 @@ const activitiesOf = (input: Input, looks: ReadonlyArray<LookedAt>): ReadonlyArr
 const ofActivities = (input: Input, entries: ReadonlyArray<Entry>, unread: ReadonlyArray<Unread>): Recognised => ({
   source: "activity-files",
   parts: entries.map((entry) => ({ _tag: "Activities", entry, isAlone: !input.isArchive })),
-  unread: unread.map(({ name, problem }) => `${name} ${problem}`),
+  unread: unreadFiles(input.entries, unread, entries),
   beside: []
 })
 
@@ -287,13 +287,13 @@ export const recognise = async (input: Input, wanted: Source | undefined): Promi
   if (arePlain) for (const table of tables) parts.push({ _tag: "Table", table })
   const [first] = parts
   if (first === undefined) throw nothingIn(input, unread)
+  // A health export also contains the routes of its workouts.
+  const beside = source === "apple-health" ? [] : activities
   return {
     source: source ?? sourceOf(first),
     parts,
-    // A health export also contains routes and clinical records, which nobody misses.
-    ...(source === "apple-health"
-      ? { unread: [], beside: [] }
-      : { unread: unread.map(({ name, problem }) => `${name} ${problem}`), beside: activities.map(({ name }) => name) })
+    unread: unreadFiles(input.entries, unread, [...parts.map((part) => ({ name: nameOf(part) })), ...beside]),
+    beside: beside.map(({ name }) => name)
   }
 }
 

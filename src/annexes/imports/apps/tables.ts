@@ -2,7 +2,7 @@ import type { TableKind } from "../formats/table.ts"
 import { libraWeights } from "./body/libra.ts"
 import { plainReadings } from "./body/plain.ts"
 import { eufyWeights, happyScaleWeights, healthAutoExportDays, renphoWeights } from "./body/scales.ts"
-import { withingsSteps, withingsWeights } from "./body/withings.ts"
+import { withingsSleeps, withingsSteps, withingsWeights } from "./body/withings.ts"
 import { cronometerBiometrics, cronometerDays, cronometerExercises, cronometerServings } from "./food/cronometer.ts"
 import { fatSecretDiary } from "./food/fatsecret.ts"
 import { loseItBodyFat, loseItExercises, loseItFoods, loseItSteps, loseItWeights } from "./food/lose-it.ts"
@@ -14,13 +14,19 @@ import { garminActivities } from "./recorders/garmin.ts"
 import { garminSteps } from "./recorders/garmin-steps.ts"
 import { garminWeights } from "./recorders/garmin-weights.ts"
 import { googleFitDays, googleFitQuarters } from "./recorders/google-fit.ts"
-import { googleHealthBody, googleHealthExercises, googleHealthSteps } from "./recorders/google-health.ts"
+import {
+  googleHealthBody,
+  googleHealthExercises,
+  googleHealthPulses,
+  googleHealthSleeps,
+  googleHealthSteps
+} from "./recorders/google-health.ts"
 import { healthAutoExportWorkouts } from "./recorders/health-auto-export-workouts.ts"
-import { ouraDays, ouraWorkouts } from "./recorders/oura.ts"
+import { ouraDays, ouraSleeps, ouraWorkouts } from "./recorders/oura.ts"
 import { runkeeperActivities } from "./recorders/runkeeper.ts"
 import { samsungHealthTable } from "./recorders/samsung-health.ts"
 import { stravaActivities } from "./recorders/strava.ts"
-import { whoopCycles, whoopWorkouts } from "./recorders/whoop.ts"
+import { whoopCycles, whoopRecovery, whoopSleeps, whoopWorkouts } from "./recorders/whoop.ts"
 import { fitbodSets } from "./strength/fitbod.ts"
 import { fitNotesBody, fitNotesSets } from "./strength/fitnotes.ts"
 import { fitNotesSessions } from "./strength/fitnotes-sessions.ts"
@@ -44,6 +50,7 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   cronometerDays,
   withingsWeights,
   withingsSteps,
+  withingsSleeps,
   googleFitDays,
   googleFitQuarters,
   garminActivities,
@@ -57,6 +64,8 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   googleHealthBody,
   googleHealthSteps,
   googleHealthExercises,
+  googleHealthPulses,
+  googleHealthSleeps,
   fitbodSets,
   jefitExport,
   strongLiftsExercises,
@@ -69,6 +78,8 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   loseItBodyFat,
   fatSecretDiary,
   whoopWorkouts,
+  whoopSleeps,
+  whoopRecovery,
   whoopCycles,
   renphoWeights,
   eufyWeights,
@@ -78,6 +89,7 @@ export const TABLE_KINDS: ReadonlyArray<TableKind> = [
   healthAutoExportWorkouts,
   ouraDays,
   ouraWorkouts,
+  ouraSleeps,
   yazioFoods,
   yazioSums,
   myFitnessPalMeals,

@@ -1,5 +1,6 @@
+import type { Metric } from "../../../features/body-metrics/model.ts"
 import { bodyOfPoints, type Part, recordKeyOf, type Stamp } from "../devices/record.ts"
-import { kilocaloriesIn, kilogramsIn, metresIn, nutrientIn } from "../formats/amounts.ts"
+import { centimetresIn, kilocaloriesIn, kilogramsIn, metresIn, nutrientIn } from "../formats/amounts.ts"
 import {
   AMOUNT,
   amountIn,
@@ -15,9 +16,11 @@ import {
 } from "../formats/fields.ts"
 import { digest } from "../rows/keys.ts"
 import type { KnownNutrition, Moment } from "../rows/rows.ts"
+import { minutesPer, sleepParts } from "./health-auto-export-sleep.ts"
 import { eatenPart, leftOut, type Reader, readingPart, sessionPart, sortOfValue } from "./parts.ts"
 
 const APP = "health-auto-export"
+const SLEEP = "sleep_analysis"
 
 /**
  * The app neither numbers its bodies nor says when it built them, so of two values for one time the one that arrives
@@ -40,11 +43,22 @@ const NUTRIENTS: Readonly<Record<string, keyof KnownNutrition>> = {
   dietary_sodium: "sodium"
 }
 
+/** Metrics of which the last value of a day is its reading. */
+const READINGS: Readonly<Record<string, Metric>> = {
+  weight_body_mass: "weight",
+  body_fat_percentage: "body_fat",
+  waist_circumference: "waist",
+  resting_heart_rate: "resting_heart_rate"
+}
+
 /** The factor from a unit to the metric's own; null for an impossible unit. */
 const factorOf = (name: string, unit: string): number | null => {
   if (name === "weight_body_mass") return kilogramsIn(unit)
   if (name === "body_fat_percentage") return unit === "%" ? 1 : null
   if (name === "step_count") return /^(?:count|steps)$/i.test(unit) ? 1 : null
+  if (name === "waist_circumference") return centimetresIn(unit)
+  if (name === "resting_heart_rate") return /^(?:count\/min|bpm)$/i.test(unit) ? 1 : null
+  if (name === SLEEP) return minutesPer(unit)
   const nutrient = entryOf(NUTRIENTS, name)
   return nutrient === undefined ? null : nutrientIn(nutrient, unit)
 }
@@ -240,11 +254,16 @@ export const readHealthAutoExport = function* (data: Json, aggregation: string, 
     if (unlisted !== undefined) yield leftOut(name.slice(0, 60), unlisted)
     const records = listIn(metric, "data") ?? []
     const nutrient = entryOf(NUTRIENTS, name)
-    const isRead = nutrient !== undefined || /^(?:weight_body_mass|body_fat_percentage|step_count)$/.test(name)
+    const reading = entryOf(READINGS, name)
+    const isRead = (nutrient ?? reading) !== undefined || name === "step_count" || name === SLEEP
     const factor = isRead ? factorOf(name, textIn(metric, "units") ?? "") : null
     if (factor === null) {
       const reason = isRead ? wrongUnit(metric) : "is not kept"
       if (records.length > 0) yield leftOut(name.slice(0, 60), reason, records.length)
+      continue
+    }
+    if (name === SLEEP) {
+      yield* sleepParts(records, factor, times, NO_STAMP, reader)
       continue
     }
     const given = pointsIn(name, records, factor, times)
@@ -253,11 +272,10 @@ export const readHealthAutoExport = function* (data: Json, aggregation: string, 
       for (const each of given) {
         if (isPart(each)) yield each
         else if (nutrient !== undefined) yield nutrientPart(nutrient, each, reader)
-        else {
-          const kind = name === "weight_body_mass" ? "weight" : "body_fat"
+        else if (reading !== undefined) {
           // Multiplying 80.1 lb by the factor leaves an error in the last digits.
           const value = Number(each.value.toPrecision(12))
-          yield readingPart(kind, value, each.at, [APP, each.at.instant, each.source], NO_STAMP, reader)
+          yield readingPart(reading, value, each.at, [APP, each.at.instant, each.source], NO_STAMP, reader)
         }
       }
     }

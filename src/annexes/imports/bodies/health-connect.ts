@@ -1,4 +1,3 @@
-import { type Detail, detailsOf } from "../../../features/foods/nutrition.ts"
 import { isActivityDay } from "../../../values/activity-day.ts"
 import type { RecordKind } from "../devices/model.ts"
 import type { Part, Stamp } from "../devices/record.ts"
@@ -17,7 +16,10 @@ import {
 } from "../formats/fields.ts"
 import type { Moment } from "../rows/rows.ts"
 import { exerciseName } from "./health-connect-exercises.ts"
-import { deletionPart, eatenPart, leftOut, type Reader, readingPart, sessionPart } from "./parts.ts"
+import { detailsIn, FIELDS } from "./health-connect-fields.ts"
+import { asleepIn } from "./health-connect-sleep.ts"
+import { OtherFields } from "./other-fields.ts"
+import { deletionPart, eatenPart, leftOut, type Reader, readingPart, sessionPart, sleepPart } from "./parts.ts"
 
 /** The apps with bodies of this form. */
 type HealthConnectApp = "life-dashboard" | "hc-webhook"
@@ -26,6 +28,8 @@ type HealthConnectApp = "life-dashboard" | "hc-webhook"
 const KINDS: Readonly<Record<string, RecordKind>> = {
   weight: "weight",
   body_fat: "body_fat",
+  resting_heart_rate: "resting_heart_rate",
+  sleep: "sleep",
   nutrition: "entry",
   exercise: "workout"
 }
@@ -56,12 +60,39 @@ const nameOf = ({ app }: Context, record: Json, times: ReadonlyArray<string | nu
 const noTime = (what: string, record: Json, field: string): Part =>
   leftOut(what, isNot(record, field, "a time with an offset"))
 
-const measured = (context: Context, metric: "weight" | "body_fat", field: string, record: Json): Part => {
+const measured = (
+  context: Context,
+  metric: "weight" | "body_fat" | "resting_heart_rate",
+  field: string,
+  record: Json
+): Part => {
   const at = context.times.instant(record.time)
   if (at === undefined) return noTime(metric, record, "time")
   const value = amountIn(record, field)
   if (value === undefined) return leftOut(`${metric} of ${at.day}`, isNot(record, field, AMOUNT))
   return readingPart(metric, value, at, nameOf(context, record, [at.instant ?? ""]), context.stamp, context.reader)
+}
+
+const slept = (context: Context, record: Json): Part => {
+  const at = context.times.instant(record.session_end_time)
+  if (at === undefined || at.instant === null) return noTime("sleep", record, "session_end_time")
+  const seconds = amountIn(record, "duration_seconds")
+  if (seconds === undefined) return leftOut(`sleep of ${at.day}`, isNot(record, "duration_seconds", AMOUNT))
+  const asleep = asleepIn(record)
+  if (asleep === 0) return leftOut(`sleep of ${at.day}`, "it states only time awake")
+  return sleepPart(
+    {
+      at,
+      start: at.instant - seconds * 1000,
+      end: at.instant,
+      minutes: (asleep ?? seconds) / 60,
+      isStaged: asleep !== undefined,
+      source: textIn(record, "source") ?? ""
+    },
+    nameOf(context, record, [at.instant]),
+    context.stamp,
+    context.reader
+  )
 }
 
 const mealOf = (record: Json): string | null => {
@@ -71,28 +102,6 @@ const mealOf = (record: Json): string | null => {
   const name = entryOf(MEALS, text) ?? text
   return /^(?:unknown|0)$/i.test(name) ? null : name
 }
-
-/** The details of a food by their fields, and how much of each unit a field counts in. */
-const DETAIL_FIELDS: ReadonlyArray<readonly [detail: Detail, field: string, perUnit: number]> = [
-  ["fiber", "dietary_fibre_g", 1],
-  ["fiber", "dietary_fiber_grams", 1],
-  ["sugars", "sugars_g", 1],
-  ["sugars", "sugar_grams", 1],
-  ["saturatedFat", "saturated_fat_g", 1],
-  ["saturatedFat", "saturated_fat_grams", 1],
-  ["sodium", "sodium_mg", 1],
-  ["sodium", "sodium_grams", 1000]
-]
-
-const detailsIn = (record: Json) =>
-  detailsOf(
-    Object.fromEntries(
-      DETAIL_FIELDS.flatMap(([detail, field, perUnit]) => {
-        const amount = amountIn(record, field)
-        return amount === undefined ? [] : [[detail, amount * perUnit]]
-      })
-    )
-  )
 
 const eaten = (context: Context, record: Json): Part => {
   const at = context.times.instant(record.start_time)
@@ -144,6 +153,8 @@ const session = (context: Context, record: Json): Part => {
 const READ: Readonly<Record<string, (context: Context, record: Json) => Part>> = {
   weight: (context, record) => measured(context, "weight", "kilograms", record),
   body_fat: (context, record) => measured(context, "body_fat", "percentage", record),
+  resting_heart_rate: (context, record) => measured(context, "resting_heart_rate", "bpm", record),
+  sleep: slept,
   nutrition: eaten,
   exercise: session
 }
@@ -229,12 +240,16 @@ export const readHealthConnect = function* (app: HealthConnectApp, body: Json, r
   // A telephone whose clock is ahead must not outrank what it states later.
   const stamp: Stamp = { sequence, statedAt: Math.min(times.instant(body.timestamp)?.instant ?? 0, reader.now) }
   const context: Context = { app, times, stamp, reader }
+  const others = new OtherFields()
   let kinds = 0
   for (const name of LISTS) {
     const reason = noListIn(body, name)
     if (reason !== undefined) yield leftOut(name, reason)
   }
   for (const [name, value] of Object.entries(body)) {
+    const fields = FIELDS.get(name)
+    if (fields !== undefined && Array.isArray(value))
+      for (const record of value) if (isJson(record)) others.note(name, record, fields)
     if (BESIDE.has(name) || !Array.isArray(value)) continue
     const read = entryOf(READ, name)
     const records: ReadonlyArray<unknown> = value
@@ -249,5 +264,6 @@ export const readHealthConnect = function* (app: HealthConnectApp, body: Json, r
     }
   }
   for (const total of listIn(body, "daily_totals") ?? []) yield* dailyTotal(context, total)
+  yield* others.parts()
   yield* deletions(context, listIn(body, "deleted_records") ?? [])
 }

@@ -99,6 +99,24 @@ export const eatenPart = (
   return { _tag: "Record", rows: 1, what, record: recordOf("entry", name, at, stamp, eaten) }
 }
 
+/** A sleep as a device states it, in epoch milliseconds; `source` is the app that recorded it, if that is known. */
+interface SleptSpan {
+  readonly at: Moment
+  readonly start: number
+  readonly end: number
+  readonly minutes: number
+  readonly isStaged: boolean
+  readonly source: string
+}
+
+/** A sleep. Of those that end on one day, the longest is the night; `name` identifies it in its app. */
+export const sleepPart = ({ at, ...slept }: SleptSpan, name: Name, stamp: Stamp, reader: Reader): Part => {
+  const part = readingPart("sleep", slept.minutes, at, name, stamp, reader)
+  if (part._tag === "LeftOut") return part
+  const body = JSON.stringify({ ...JSON.parse(part.record.body ?? "{}"), ...slept })
+  return { ...part, record: { ...part.record, digest: digest([body]), body } }
+}
+
 export interface Session {
   readonly title: string
   readonly start: Moment

@@ -2,6 +2,7 @@ import { detailsOf } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { round } from "../../../values/round.ts"
 import { ascending } from "../../../values/text/ascending.ts"
+import { nightsOf, type Sleep } from "../formats/measures/nights.ts"
 import { clipped } from "../rows/keys.ts"
 import type { Eaten, Reading, WorkoutRow } from "../rows/rows.ts"
 import { readingFault } from "../rows/spooled.ts"
@@ -64,6 +65,14 @@ const eatenOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Eaten> | undefi
   return { ...first, nutrition }
 }
 
+/** The night that ended on the day of some sleeps. */
+const nightOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Reading> | undefined => {
+  const sleeps = records.map(({ body }): Unplaced<Reading> & Sleep => JSON.parse(body ?? ""))
+  const [night] = nightsOf(sleeps).nights
+  if (night === undefined) return undefined
+  return { _tag: "Reading", metric: "sleep", value: night.minutes, at: night.at, origin: null }
+}
+
 /** The fact made from its records, as rows of an import; or the reason why they make none. */
 export type Made =
   | {
@@ -120,12 +129,11 @@ export const madeOf = (
       const reason = readingFault(row, today)
       return reason === undefined ? one("reading", factKey, row) : { kind: "none", what, reason, rows }
     }
-    case "weight":
-    case "body_fat": {
-      const bodies = records.map(({ key, kind, date, body }) =>
-        JSON.stringify(placed(JSON.parse(body ?? ""), `${kind} of ${date}`, rowsOf(key)))
-      )
-      return { kind: "reading", group: { key: factKey, bodies }, named: [], filed: undefined }
+    case "sleep": {
+      const what = `sleep of ${first.date}`
+      const rows = rowsIn(records, rowsOf)
+      const row = nightOf(records)
+      return row === undefined ? undefined : one("reading", factKey, placed(row, what, rows))
     }
     case "entry": {
       const row = eatenOf(records)
@@ -136,6 +144,12 @@ export const madeOf = (
     case "workout": {
       const { title }: Pick<WorkoutRow, "title"> = JSON.parse(first.body ?? "")
       return madeOfSession(factKey, first.body, `${clipped(title, 80)} on ${first.date}`, rowsIn(records, rowsOf))
+    }
+    default: {
+      const bodies = records.map(({ key, kind, date, body }) =>
+        JSON.stringify(placed(JSON.parse(body ?? ""), `${kind} of ${date}`, rowsOf(key)))
+      )
+      return { kind: "reading", group: { key: factKey, bodies }, named: [], filed: undefined }
     }
   }
 }

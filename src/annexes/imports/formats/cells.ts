@@ -9,6 +9,9 @@ export type Fields = (place: number) => string
 /** How exports write a missing number. */
 const NOTHING = /^(?:-{0,2}|null|nan|n\/a)$/i
 
+/** Whether a cell holds nothing. */
+export const isNothing = (text: string): boolean => NOTHING.test(text)
+
 /** Reads one row. A cell that is not a number is reported, and the row is then left out. */
 export class Cells {
   private problem: string | null = null

@@ -1,7 +1,18 @@
-import { BATCH_ROWS, type HistoryRow, type Place } from "../rows/rows.ts"
+import { notKept } from "../rows/not-kept.ts"
+import { BATCH_ROWS, type HistoryRow, type Place, type Warning } from "../rows/rows.ts"
 import { DayCheck } from "./day-check.ts"
 import { DaySteps } from "./day-steps.ts"
+import { FileNights } from "./measures/nights.ts"
 import { Portions } from "./portions.ts"
+
+/** Most kinds of data that are not kept and are reported by name. */
+const MOST_KINDS = 200
+
+interface Kind {
+  readonly place: Place
+  readonly name: string
+  rows: number
+}
 
 /** Most left-out rows listed one by one with their reason; further ones are only counted. */
 const MOST_LISTED = 1000
@@ -14,10 +25,15 @@ export class Emitter {
   readonly check = new DayCheck()
   /** Steps of days that several files of the input may share. */
   readonly steps = new DaySteps()
+  /** Sleep, of which several sources may state the same night. */
+  readonly nights = new FileNights()
   /** Portions of foods that another file of the input describes. */
   readonly portions = new Portions()
   private listed = 0
   private warnings = 0
+  private readonly kinds = new Map<string, Kind>()
+  private further = 0
+  private readonly named = new Set<string>()
   private readonly counted = new Map<string, { readonly place: Place; readonly reason: string; rows: number }>()
 
   push(row: HistoryRow): void {
@@ -40,6 +56,33 @@ export class Emitter {
     const counted = this.counted.get(key)
     if (counted === undefined) this.counted.set(key, { place, reason, rows })
     else counted.rows += rows
+  }
+
+  /**
+   * Counts rows whose values of a kind are not kept, such as those of a column of this name. Each kind is reported once the
+   * input has ended. Kinds of the same name in different tables, such as `Comment`, are different kinds.
+   */
+  notKept(place: Place, name: string, rows = 1, table = ""): void {
+    const key = `${table}\n${name}`
+    const known = this.kinds.get(key)
+    if (known !== undefined) known.rows += rows
+    else if (this.kinds.size < MOST_KINDS) this.kinds.set(key, { place, name: name.slice(0, 100), rows })
+    else this.further += rows
+  }
+
+  /** What is not kept, one line a kind. */
+  kindsNotKept(): ReadonlyArray<Warning> {
+    const lines = [...this.kinds.values()].map(({ place, name, rows }): Warning => {
+      return { _tag: "Warning", place: { ...place, line: 1 }, text: notKept(name, rows) }
+    })
+    const further = notKept("further kinds of data", this.further)
+    return this.further === 0 ? lines : [...lines, { _tag: "Warning", place: null, text: further }]
+  }
+
+  /** Counts left-out rows of a kind that a person or an app has named, such as measurements of a mood. */
+  countKind(place: Place, kind: string): void {
+    if (this.named.size < MOST_KINDS) this.named.add(kind)
+    this.count(place, `${this.named.has(kind) ? kind.slice(0, 100) : "further kinds"}, which are not kept`)
   }
 
   /** Adds a warning. Only the first ones are reported. */

@@ -264,7 +264,7 @@ export const unreadable = (file: string, line: number | null, cause: unknown): U
 
 /** Apps export thousands of small JSON files beside the few that are read. */
 const JSON_PATHS =
-  /(?:^|\/)(?:(?:(?:weight|steps|exercise|food_logs)-|HealthAutoExport|UDSFile_)[^/]*|[^/]*(?:userBioMetrics|summarizedActivities)|days|products)\.json$/i
+  /(?:^|\/)(?:(?:(?:weight|steps|exercise|food_logs|sleep|resting_heart_rate)-|HealthAutoExport|UDSFile_)[^/]*|[^/]*(?:userBioMetrics|summarizedActivities|sleepData)|days|products)\.json$/i
 
 const OF_MACS = /(?:^|\/)__MACOSX\//
 

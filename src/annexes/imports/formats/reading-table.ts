@@ -1,6 +1,6 @@
 import type { Moment, Place, Reading } from "../rows/rows.ts"
 import type { Source } from "../sources.ts"
-import { kilogramsIn, kilogramsInUnit } from "./amounts.ts"
+import { kilogramsIn, kilogramsInUnit, unitInName } from "./amounts.ts"
 import { unitSurvey } from "./ask.ts"
 import { withWords } from "./body-columns.ts"
 import { Cells, type Fields } from "./cells.ts"
@@ -12,7 +12,7 @@ import { otherPeople, type People, peopleSurvey } from "./people.ts"
 import { NOWHERE, type ReadingColumns } from "./reading-columns.ts"
 import { StepRows, stepSurvey } from "./step-rows.ts"
 import { together } from "./surveys.ts"
-import type { Header, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
+import type { Header, Named, Survey, SurveyContext, TableContext, TableKind } from "./table.ts"
 
 /** Finds a table's columns by patterns of their lower-case names. */
 export const columnsLike = (
@@ -27,6 +27,33 @@ export const columnsLike = (
 const kilogramsNamed = (name: string): number | null => {
   const [unit] = /(?:kgs?|kilograms?|grams|lbs?|pounds?|st|stones?)(?=[)\]]|\(s\)|$|\s)/.exec(name) ?? []
   return unit === undefined ? null : kilogramsIn(unit.replace(/^stones?$/, "st"))
+}
+
+/** A metric other than weight, body fat and steps. */
+interface Measure {
+  readonly metric: Reading["metric"]
+  /** Its columns, which are added up. */
+  readonly places: ReadonlyArray<number>
+  /** The size of their unit, of the one in which readings are stored. */
+  readonly factor: number
+}
+
+/** A metric in a column whose values are in a unit of this size, or in the one that the column's name states. */
+export const measure = (
+  header: Header,
+  metric: Reading["metric"],
+  named: Named,
+  factor: number | ((unit: string) => number | null)
+): Measure => {
+  const place = header.place(named)
+  const size = typeof factor === "number" ? factor : factor(unitInName(header.names[place] ?? "") ?? "")
+  return { metric, places: size === null || place === -1 ? [] : [place], factor: size ?? 1 }
+}
+
+/** The value of a row; null if its cells are empty or 0. */
+const measured = (cells: Cells, { places, factor }: Measure): number | null => {
+  const sum = places.reduce((sum, place) => sum + (cells.number(place) ?? 0), 0)
+  return sum === 0 ? null : Number((sum * factor).toPrecision(12))
 }
 
 interface Found {
@@ -60,6 +87,8 @@ export const pushReadings = (
 }
 
 export const NO_READING = "it holds no weight, no body fat and no steps"
+/** Why a row of a table with further metrics gives nothing. */
+export const NOTHING_KEPT = "it holds nothing that is kept"
 
 /** Splits a cell that states its own unit, such as `82.25kg` and `20.7 %`. */
 export const withUnit = (text: string): { readonly number: string; readonly unit: string } => {
@@ -109,29 +138,29 @@ interface ReadingTable {
   readonly mayBe?: NonNullable<TableKind["mayBe"]>
   readonly path?: RegExp
   readonly columns: (header: Header) => ReadingColumns
+  /** The columns with other metrics. */
+  readonly measures?: (header: Header) => ReadonlyArray<Measure>
   /** Why a readable row gives nothing. */
   readonly isLeftOut?: (cells: Cells, header: Header) => string | null
   /** If it may have the readings of several people. */
   readonly people?: People
   /** The column that names what counted the steps, if several may; else -1. */
   readonly counter?: (header: Header) => number
-  /** Columns that are never kept, and are not mentioned. */
+  /** Columns in which nothing is recorded. */
   readonly isNothing?: RegExp
   /** Reads dates that are not in the usual formats. */
   readonly dates?: (context: TableContext) => (text: string) => Moment | null
   readonly fitted?: NonNullable<TableKind["fitted"]>
 }
 
-const unreadIn = ({ written }: Header, column: ReadingColumns): ReadonlyArray<string> =>
-  written.filter((name, place) => name.trim() !== "" && !Object.values(column).includes(place))
-
-/** A table of weights, body fat and steps, one row per weighing or day. A warning names its other columns. */
+/** A table of weights, body fat and steps, one row per weighing or day. */
 export const readingTable = ({
   source,
   matches,
   mayBe,
   path,
   columns: named,
+  measures: measuresIn = () => [],
   isLeftOut,
   people,
   counter = () => -1,
@@ -146,6 +175,7 @@ export const readingTable = ({
     ...(mayBe === undefined ? {} : { mayBe }),
     ...(path === undefined ? {} : { path }),
     ...(fitted === undefined ? {} : { fitted }),
+    ...(isNothing === undefined ? {} : { isNothing }),
     required: (header) => [columns(header).date],
     date: (header) => columns(header).date,
     survey: (context) => {
@@ -160,7 +190,7 @@ export const readingTable = ({
       )
     },
     read: (context) => {
-      const { file, header, options, emit } = context
+      const { header, options, emit } = context
       const column = withChosen(header, columns(header), options.column)
       const kilograms =
         kilogramsNamed(header.names[column.weight] ?? "") ??
@@ -169,7 +199,7 @@ export const readingTable = ({
       const together = options.steps === undefined ? undefined : new StepRows(emit, options.steps)
       const countedBy = counter(header)
       const ofOthers = people === undefined ? undefined : otherPeople(people, context)
-      const unread = unreadIn(header, column).filter((name) => isNothing?.test(name.trim()) !== true)
+      const measures = measuresIn(header)
       return {
         row: ({ fields }, place) => {
           const cells = new Cells(withoutUnits(fields), header.delimiter)
@@ -187,27 +217,23 @@ export const readingTable = ({
           const counted = cells.whole(column.steps)
           const steps = together === undefined ? counted || null : counted
           if (weight !== null && factor === null) cells.refuse("its weight has no unit")
-          if (weight === null && fat === null && steps === null) cells.refuse(NO_READING)
+          const others = measures.map((each) => [each.metric, measured(cells, each)] as const)
+          const isEmpty = (weight ?? fat) === null && others.every(([, value]) => value === null)
+          if (isEmpty && steps === null) cells.refuse(measures.length === 0 ? NO_READING : NOTHING_KEPT)
           if (!cells.areRead(emit, place) || at === null) return
           pushReadings(emit, place, at, {
             weight: weight === null || factor === null ? null : Number((weight * factor).toPrecision(12)),
             fat,
-            steps: steps === null || together !== undefined ? null : Math.round(steps)
+            steps: steps === null || together !== undefined ? null : Math.round(steps),
+            others
           })
-          if (steps !== null) together?.add(place, at, steps, (weight ?? fat) ? 0 : 1, cells.text(countedBy))
+          if (steps !== null) together?.add(place, at, steps, isEmpty ? 1 : 0, cells.text(countedBy))
         },
-        end: () => {
-          together?.end()
-          if (unread.length > 0) emit.warn({ file, line: 1 }, notKept(unread))
-        }
+        end: () => together?.end()
       }
     }
   }
 }
-
-/** Names the columns that are left out. */
-export const notKept = (columns: ReadonlyArray<string>): string =>
-  `these columns are not kept: ${columns.join(", ").slice(0, 500)}`
 
 /** Adds the time from another column to a moment without one. */
 export const withTime = (moment: Moment | null, text: string): Moment | null => {

@@ -1,5 +1,6 @@
 import type { Source } from "../sources.ts"
 import { Cells, type Fields } from "./cells.ts"
+import type { UnreadColumns } from "./columns/unread.ts"
 import { DateOrderSurvey } from "./date-order.ts"
 import {
   Header,
@@ -7,7 +8,8 @@ import {
   type SurveyContext,
   type TableContext,
   type TableKind,
-  type TableReader
+  type TableReader,
+  unreadColumns
 } from "./table.ts"
 
 /** Most columns in the header of such a file. */
@@ -128,9 +130,10 @@ const sectionSurvey = (given: Sectioned, context: SurveyContext): Survey => {
 const sectionReader = (given: Sectioned, context: TableContext): TableReader => {
   const { header, emit } = context
   const sections = new Sections(given, header.delimiter)
-  let open: { readonly section: Section; readonly reader: TableReader } | null = null
+  let open: { readonly section: Section; readonly reader: TableReader; readonly unread: UnreadColumns } | null = null
   const close = () => {
     open?.reader.end?.()
+    open?.unread.name(emit, context.file)
     open = null
   }
   return {
@@ -143,8 +146,13 @@ const sectionReader = (given: Sectioned, context: TableContext): TableReader => 
         emit.count(place, given.unread(sections.title))
         return
       }
-      open ??= { section: current, reader: current.kind.read({ ...context, header: current.header }) }
-      open.reader.row(new Cells(trimmed(fields), header.delimiter), place)
+      open ??= {
+        section: current,
+        reader: current.kind.read({ ...context, header: current.header }),
+        unread: unreadColumns(current.kind, current.header)
+      }
+      open.reader.row(new Cells(open.unread.begin(trimmed(fields)), header.delimiter), place)
+      open.unread.end()
     },
     end: close
   }

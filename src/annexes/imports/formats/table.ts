@@ -3,6 +3,7 @@ import type { Question } from "../rows/questions.ts"
 import type { Place, ReadOptions } from "../rows/rows.ts"
 import type { Source } from "../sources.ts"
 import { Cells, type Fields } from "./cells.ts"
+import { UnreadColumns } from "./columns/unread.ts"
 import { DateOrderSurvey, isMonthFirstIn } from "./date-order.ts"
 import type { Emitter } from "./emitter.ts"
 import { fromCell } from "./formulas.ts"
@@ -137,6 +138,12 @@ export interface TableKind {
   readonly endsOpen?: boolean
   /** The same for a last row of a table without a header; `before` is the number of columns of the row before it. */
   readonly isWhole?: (last: ReadonlyArray<string>, before: number) => boolean
+  /** Columns that are read, in addition to those that the reader looks at in any row. */
+  readonly reads?: (header: Header) => ReadonlyArray<number>
+  /** Whether the reader looks at every column, to compare rows, and only those in `reads` count as read. */
+  readonly isCompared?: true
+  /** Columns in which nothing is recorded. Other unread columns are reported by name. */
+  readonly isNothing?: RegExp
   /** For exports that write delimiters within fields without quotes: repairs a row with more fields than the header. */
   readonly fitted?: (fields: ReadonlyArray<string>, header: Header) => ReadonlyArray<string>
 }
@@ -215,6 +222,10 @@ async function* eachRow(
 
 const nothing = () => undefined
 
+/** Watches which columns of a table of this kind its reader looks at. */
+export const unreadColumns = (kind: TableKind, header: Header): UnreadColumns =>
+  new UnreadColumns(header, kind.reads?.(header) ?? [], kind)
+
 /** What must be determined before the table is read, and what was. */
 export const surveyTable = async (
   table: Table,
@@ -254,15 +265,20 @@ export async function* readTable(
   const file = table.entry.name
   const moments = new Moments(options.clock, options.isMonthFirst)
   const reader = kind.read({ file, header, options, moments, emit })
+  const unread = unreadColumns(kind, header)
   try {
     yield* eachRow(
       table,
-      (fields, line) => reader.row(new Cells(fields, header.delimiter), { file, line }),
+      (fields, line) => {
+        reader.row(new Cells(unread.begin(fields), header.delimiter), { file, line })
+        unread.end()
+      },
       (line, reason) => emit.leaveOut({ file, line }, reason),
       (line) => emit.warn({ file, line }, "the file ends without a line end, so its last row may be cut short")
     )
   } finally {
     reader.end?.()
+    unread.name(emit, file)
     emit.endFile()
   }
 }

@@ -48,6 +48,23 @@ export const PAYLOAD_SCHEMA = {
     source: { enum: ["health_connect", "healthkit_ios", "screen_time"] },
     backfill: { type: "boolean" },
     weight: list({ kilograms: NUMBER, time: TIME }),
+    resting_heart_rate: list({ bpm: { type: "integer" }, time: TIME }),
+    sleep: list({
+      session_end_time: TIME,
+      duration_seconds: { type: "integer" },
+      stages: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            stage: { enum: ["unknown", "awake", "sleeping", "out_of_bed", "light", "deep", "rem", "awake_in_bed"] },
+            ...SPAN,
+            duration_seconds: { type: "integer" }
+          },
+          required: ["stage", "start_time", "end_time", "duration_seconds"]
+        }
+      }
+    }),
     body_fat: list({ percentage: NUMBER, time: TIME }),
     steps: series("count", { type: "integer" }),
     exercise: list({ type: TEXT, ...SPAN }, { duration_seconds: { type: "integer" } }),

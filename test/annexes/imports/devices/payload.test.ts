@@ -30,7 +30,15 @@ const EVERY_KIND = {
   daily_totals: [{ date: "2026-03-10", steps: 8421, distance_meters: 6210.4, active_calories: 412 }],
   steps: [{ ...window, total: 1840 }],
   heart_rate: [{ ...window, avg: 72.4, min: 66, max: 81 }],
-  sleep: [{ session_end_time: time, duration_seconds: 28_800, stages: [] }],
+  resting_heart_rate: [{ bpm: 58, time, uuid: "r" }],
+  sleep: [
+    {
+      session_end_time: time,
+      duration_seconds: 28_800,
+      stages: [{ stage: "deep", ...span, duration_seconds: 3600 }],
+      uuid: "s"
+    }
+  ],
   screen_time: [],
   _resolutions: { steps: "1h", heart_rate: "1m" },
   _diagnostics: { weight: { permission_granted: true } }
@@ -53,9 +61,14 @@ test("of every documented kind, supported records are read, and the others are n
   }
   const parts = [...(recogniseBody(EVERY_KIND, { aggregation: "" })?.parts(reader) ?? [])]
   const kinds = parts.flatMap((part) => (part._tag === "Record" ? [part.record.kind] : []))
-  expect(kinds.toSorted()).toEqual(["body_fat", "entry", "steps", "weight", "workout"])
-  const leftOut = parts.flatMap((part) => (part._tag === "LeftOut" ? [part.what] : []))
-  expect(leftOut.toSorted()).toEqual(["heart_rate", "sleep", "steps"])
+  expect(kinds.toSorted()).toEqual(["body_fat", "entry", "resting_heart_rate", "sleep", "steps", "weight", "workout"])
+  const leftOut = parts.flatMap((part) => (part._tag === "LeftOut" ? [`${part.what} ${part.reason}`] : []))
+  expect(leftOut.toSorted()).toEqual([
+    "daily_totals is kept without active_calories, distance_meters",
+    "heart_rate is not kept",
+    "nutrition is kept without trans_fat_g",
+    "steps raw counts overlap: the totals of days are taken"
+  ])
 })
 
 test("a session that ends before it starts is left out, with its name and day", () => {

@@ -73,7 +73,7 @@ overEveryDatabase("the endpoint for devices", (service) => {
     const { person, send } = await setUp(service())
     const came = await send(BODY)
     expect(came).toMatchObject({ new: 7, unchanged: 0, changed: 0, merged: 0 })
-    expect(came.leftOut.map(({ what }) => what).toSorted()).toEqual(["heart_rate", "steps"])
+    expect(came.leftOut.map(({ what }) => what).toSorted()).toEqual(["daily_totals", "heart_rate", "steps"])
     expect(await readings(person, "weight")).toEqual({ "2026-03-13": 80.4, "2026-03-14": 80.1 })
     expect(await readings(person, "steps")).toEqual({ "2026-03-13": 8000, "2026-03-14": 1200 })
     expect(await totals(person)).toEqual({ entries: [["Porridge", "breakfast"]], workouts: [["Running", 2400]] })

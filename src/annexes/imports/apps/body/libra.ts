@@ -2,7 +2,7 @@ import { kilogramsIn, kilogramsInUnit } from "../../formats/amounts.ts"
 import { UnitSurvey } from "../../formats/ask.ts"
 import { Cells } from "../../formats/cells.ts"
 import { Moments } from "../../formats/moments.ts"
-import { notKept, pushReadings } from "../../formats/reading-table.ts"
+import { pushReadings } from "../../formats/reading-table.ts"
 import type { TableKind } from "../../formats/table.ts"
 
 const MOST_COLUMNS = 20
@@ -37,8 +37,6 @@ export const libraWeights: TableKind = {
           kilograms = unitOf(first) ?? kilograms
           if (/^\ufeff?#date$/i.test(first)) {
             names = Array.from({ length: MOST_COLUMNS }, (_, at) => fields(at).replace("#", "").trim().toLowerCase())
-            const unread = names.filter((name) => !KEPT.test(name))
-            if (unread.length > 0) emit.warn(place, notKept(unread))
           }
           return
         }
@@ -48,6 +46,8 @@ export const libraWeights: TableKind = {
         if (weight === null) cells.refuse("it holds no weight")
         if (!cells.areRead(emit, place) || at === null || weight === null) return
         pushReadings(emit, place, at, { weight: weight * kilograms, fat, steps: null })
+        for (const [at, name] of names.entries())
+          if (!KEPT.test(name) && cells.text(at) !== "") emit.notKept(place, name)
       }
     }
   }

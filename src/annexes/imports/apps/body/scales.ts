@@ -1,7 +1,8 @@
+import { centimetresIn } from "../../formats/amounts.ts"
 import { bodyColumns } from "../../formats/body-columns.ts"
 import { hasMetric } from "../../formats/doubtful-columns.ts"
 import { byName } from "../../formats/people.ts"
-import { columnsLike, readingTable } from "../../formats/reading-table.ts"
+import { columnsLike, measure, readingTable } from "../../formats/reading-table.ts"
 import type { Header } from "../../formats/table.ts"
 
 /** Renpho: date and time in one column, or in two, possibly after a row number. */
@@ -51,6 +52,19 @@ const hasUnits = ({ names: [date = "", ...others] }: Header): boolean =>
 const isInItsWords = (header: Header): boolean =>
   hasUnits(header) && header.names.filter((name) => OF_HEALTH_AUTO_EXPORT.test(name)).length > 1
 
+const asleep = (part: string) => new RegExp(`^sleep analysis \\[${part}\\] \\((?:hr|min)\\)$`)
+
+/** The sleep of a day, or what it consisted of in tables without the sum. */
+const sleepIn = (header: Header) => {
+  const minutesIn = (unit: string) => (unit === "hr" ? 60 : unit === "min" ? 1 : null)
+  const total = measure(header, "sleep", asleep("total"), minutesIn)
+  if (total.places.length > 0) return total
+  const parts = ["asleep", "core", "deep", "rem"].map((part) => measure(header, "sleep", asleep(part), minutesIn))
+  return { ...total, places: parts.flatMap(({ places }) => places), factor: parts.find(hasPlace)?.factor ?? 1 }
+}
+
+const hasPlace = ({ places }: { readonly places: ReadonlyArray<number> }): boolean => places.length > 0
+
 /** Health Auto Export: one row per day or moment, with the unit of each column in its name. */
 export const healthAutoExportDays = readingTable({
   source: "health-auto-export",
@@ -66,5 +80,10 @@ export const healthAutoExportDays = readingTable({
       weight: /^weight(?: & body mass| body mass)? \((?:kg|lbs?|st)\)$/,
       fat: /^body fat percentage \(%\)$/,
       steps: /^step count \((?:steps|count)\)$/
-    })
+    }),
+  measures: (header) => [
+    measure(header, "waist", /^waist circumference \(.+\)$/, centimetresIn),
+    measure(header, "resting_heart_rate", /^resting heart rate \((?:count\/min|bpm)\)$/, 1),
+    sleepIn(header)
+  ]
 })

@@ -1,6 +1,9 @@
 import { kilogramsIn, unitInName } from "../../formats/amounts.ts"
+import { date, moment, number } from "../../formats/columns/columns.ts"
+import { tableOf } from "../../formats/columns/tables.ts"
+import { spanOf } from "../../formats/measures/nights.ts"
 import { NOWHERE } from "../../formats/reading-columns.ts"
-import { notKept, readingTable } from "../../formats/reading-table.ts"
+import { readingTable } from "../../formats/reading-table.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
 /** The app translates the names, but keeps their order: five masses with a unit between the date and the comment. */
@@ -43,10 +46,8 @@ export const withingsWeights: TableKind = {
       header.search(/^(?:comments|kommentare|(?:bone|muscle|lean) mass \(.+\))$/) !== -1),
   required: (header) => [columnsOf(header).date, columnsOf(header).weight],
   date: (header) => columnsOf(header).date,
-  read: ({ file, moments, header, emit }) => {
+  read: ({ moments, header, emit }) => {
     const column = columnsOf(header)
-    const isRead = new Set(Object.values(column))
-    const unread = header.written.filter((name, place) => name.trim() !== "" && !isRead.has(place))
     const unitOf = (place: number) => kilogramsIn(unitInName(header.names[place] ?? "") ?? "") ?? 1
     return {
       row: (cells, place) => {
@@ -60,13 +61,35 @@ export const withingsWeights: TableKind = {
         emit.push({ ...reading, rows: 1, metric: "weight", value: kilograms })
         if (fat === null) return
         emit.push({ ...reading, rows: 0, metric: "body_fat", value: ((fat * unitOf(column.fat)) / kilograms) * 100 })
-      },
-      end: () => {
-        if (unread.length > 0) emit.warn({ file, line: 1 }, notKept(unread))
       }
     }
   }
 }
+
+/** `sleep.csv` of the archive: one row per sleep, with the seconds of each stage. */
+export const withingsSleeps = tableOf(
+  {
+    source: "withings",
+    matches: (header) => header.has("from", "to", "light (s)", "deep (s)"),
+    columns: {
+      start: date("from"),
+      end: moment("to"),
+      light: number("light (s)"),
+      deep: number("deep (s)"),
+      rem: number("rem (s)")
+    },
+    check: ({ start, end }) => (spanOf(start, end) === undefined ? "it states no start and end of a sleep" : null)
+  },
+  ({ emit }) => ({
+    row: ({ start, end, light, deep, rem }, place) => {
+      const span = spanOf(start, end)
+      if (span === undefined || end === null) return
+      const minutes = ((light ?? 0) + (deep ?? 0) + (rem ?? 0)) / 60
+      if (minutes === 0) emit.count(place, "times in bed without sleep")
+      else emit.nights.add({ source: "", ...span, minutes, at: end, isStaged: true }, place)
+    }
+  })
+)
 
 /**
  * `aggregates_steps.csv` of the archive: one row per day. Other tables there have the same columns, so it is recognised

@@ -91,9 +91,9 @@ export const cronometerBiometrics = tableOf(
       metric: needed(text("metric")),
       unit: needed(text("unit"))
     },
-    skip: (text) => {
+    kindOf: (text) => {
       const { name } = namedIn(text("metric"))
-      return isFat(name) || /^weight$/i.test(name) ? null : "measurements other than weight and body fat"
+      return isFat(name) || /^weight$/i.test(name) ? null : `measurements of ${name}`
     },
     check: ({ amount, metric, unit }) => {
       if (amount === null) return "it holds no amount"
@@ -146,6 +146,7 @@ export const cronometerDays: TableKind = {
     advice: "Pass servings.csv of Cronometer, or the archive that has both"
   },
   required: () => [],
+  isNothing: /./,
   date: (header) => header.find("date"),
   read: (context) => {
     const { header, moments, emit } = context

@@ -1,8 +1,9 @@
 import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import { isActivityDay } from "../../../../values/activity-day.ts"
-import { kilocaloriesIn, kilogramsIn, unitInName } from "../../formats/amounts.ts"
+import { centimetresIn, kilocaloriesIn, kilogramsIn, unitInName } from "../../formats/amounts.ts"
 import type { Emitter } from "../../formats/emitter.ts"
 import { fault, type Input } from "../../formats/input.ts"
+import { measureNamed } from "../../formats/measures/names.ts"
 import type { ReaderOptions } from "../../formats/table.ts"
 import { type Cell, openWorkbook, type Sheet, type SheetRow, type Workbook } from "../../formats/workbook.ts"
 import type { HistoryRow, KnownNutrition, Moment, Place } from "../../rows/rows.ts"
@@ -37,6 +38,14 @@ const numberIn = (cell: Cell | undefined): number | null =>
 const textIn = (cell: Cell | undefined): string =>
   cell === null || cell === undefined ? "" : String(cell).replaceAll("\0", "").trim()
 
+/** A girth in a column such as `Left Bicep (cm)`. */
+const girthIn = (name: string, place: number) => {
+  const [, words = "", unit = ""] = /^(.+) \((cm|in)\)$/.exec(name) ?? []
+  const metric = measureNamed(words)
+  const factor = centimetresIn(unit)
+  return metric === undefined || factor === null ? [] : [{ metric, place, factor }]
+}
+
 /** The columns of a sheet by lower-case name. */
 const columnsOf = (header: SheetRow["cells"]) => {
   const names = header.map((cell) => textIn(cell).toLowerCase())
@@ -48,6 +57,7 @@ const columnsOf = (header: SheetRow["cells"]) => {
     weight: search(/^weight \((?:kg|lbs?)\)$/),
     fat: search(/^(?:fat percent|body fat(?: \(%\)|%| percent)?)$/),
     steps: search(/^steps$/),
+    girths: names.flatMap((name, place) => girthIn(name, place)),
     calories: search(/^calories \((?:kcal|kj)\)$/),
     protein: search(/^protein \(g\)$/),
     carbs: search(/^carbs \(g\)$/),
@@ -70,7 +80,8 @@ const readingsOf = (row: ReadonlyArray<Cell>, column: Columns, at: Moment, place
   const found = [
     { metric: "weight", value: numberIn(row[column.weight]), factor: kilograms },
     { metric: "body_fat", value: numberIn(row[column.fat]), factor: 1 },
-    { metric: "steps", value: numberIn(row[column.steps]), factor: 1 }
+    { metric: "steps", value: numberIn(row[column.steps]), factor: 1 },
+    ...column.girths.map(({ metric, place, factor }) => ({ metric, value: numberIn(row[place]), factor }))
   ] as const
   return found
     .filter(({ value }) => value !== null && value > 0)
@@ -80,6 +91,22 @@ const readingsOf = (row: ReadonlyArray<Cell>, column: Columns, at: Moment, place
       metric,
       value: metric === "steps" ? Math.round(value ?? 0) : (value ?? 0) * factor
     }))
+}
+
+/** Names the columns of a row that has values in columns that are not read. */
+const nameUnread = (
+  emit: Emitter,
+  place: Place,
+  row: ReadonlyArray<Cell>,
+  header: ReadonlyArray<Cell>,
+  column: Columns
+) => {
+  const { names: _, girths, ...places } = column
+  const read = new Set([...Object.values(places), ...girths.map(({ place }) => place)])
+  for (const [at, cell] of row.entries()) {
+    const name = textIn(header[at])
+    if (!read.has(at) && name !== "" && textIn(cell) !== "") emit.notKept(place, name, 1, place.file)
+  }
 }
 
 /** Grams of alcohol by day, from a sheet that lists them separately from the day's sums. */
@@ -130,10 +157,15 @@ const headerOf = async (sheet: Sheet): Promise<SheetRow> => {
  * contain, for the days that it lacks; weights and steps likewise occur in several sheets.
  */
 const plan = async (sheets: ReadonlyArray<Sheet>) => {
-  const found: Array<{ readonly sheet: Sheet; readonly header: number; readonly column: Columns }> = []
+  const found: Array<{
+    readonly sheet: Sheet
+    readonly header: number
+    readonly names: ReadonlyArray<Cell>
+    readonly column: Columns
+  }> = []
   for (const sheet of sheets) {
     const header = await headerOf(sheet)
-    found.push({ sheet, header: header.number, column: columnsOf(header.cells) })
+    found.push({ sheet, header: header.number, names: header.cells, column: columnsOf(header.cells) })
   }
   const first = (has: (column: Columns) => boolean) =>
     found.find(({ column }) => column.date !== -1 && has(column))?.sheet
@@ -148,14 +180,17 @@ const plan = async (sheets: ReadonlyArray<Sheet>) => {
     : undefined
   const hasAlcohol = found.find((each) => each.sheet === eaten)?.column.alcohol !== -1
   const alcohol = hasAlcohol ? undefined : first(({ alcohol }) => alcohol !== -1)
-  return found.map(({ sheet, header, column }) => ({
+  return found.map(({ sheet, header, names, column }) => ({
     sheet,
+    names,
     hasAlcohol: sheet === alcohol,
     header,
     column,
     isEaten: sheet === eaten,
     hasSums: sheet === sums,
-    hasReadings: !isOfSets(column) && (column.weight !== -1 || column.fat !== -1 || column.steps !== -1)
+    hasReadings:
+      !isOfSets(column) &&
+      (column.weight !== -1 || column.fat !== -1 || column.steps !== -1 || column.girths.length > 0)
   }))
 }
 
@@ -220,7 +255,7 @@ export async function* readMacroFactor(
     dateOf
   )
   const givesSums = isRead.some(({ isEaten, hasSums, column }) => hasSums || (isEaten && column.food === -1))
-  for (const { sheet, header, column, isEaten, hasSums, hasReadings, hasAlcohol } of isRead) {
+  for (const { sheet, header, names, column, isEaten, hasSums, hasReadings, hasAlcohol } of isRead) {
     const readRow = ({ number, cells }: SheetRow) => {
       const place = { file: sheet.name, line: number }
       const date = cells[column.date] ?? null
@@ -249,6 +284,7 @@ export async function* readMacroFactor(
         ...(isEaten || isSum ? eatenOf(cells, column, at, place, alcohol) : [])
       ]
       if (rows.length === 0) emit.count(place, "days without a value")
+      else nameUnread(emit, place, cells, names, column)
       for (const [order, found] of rows.entries()) {
         emit.push(found._tag === "Warning" || order === 0 ? found : { ...found, rows: 0 })
       }

@@ -1,5 +1,6 @@
 import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import { activityRow } from "../../formats/activities/activity-row.ts"
+import { nameOthers } from "../../formats/columns/unread-fields.ts"
 import { dayTitles } from "../../formats/day-titles.ts"
 import type { DocumentContext, DocumentKind } from "../../formats/document.ts"
 import type { Emitter } from "../../formats/emitter.ts"
@@ -37,6 +38,16 @@ const servingOf = (item: Json): string | null => {
   return serving === undefined || quantity === undefined ? null : `${quantity} ${serving}`
 }
 
+const OF_DAYS = new Set(["consumed", "exercises", "daily_summary"])
+const OF_CONSUMED = new Set(["products", "recipe_portions", "simple_products"])
+const OF_EXERCISES = new Set(["training", "custom_training"])
+const OF_SUMMARIES = new Set(["steps"])
+const OF_ITEMS = new Set(
+  "id date daytime product_id recipe_id portion_count amount serving serving_quantity name nutrients duration energy note type is_ai_generated".split(
+    " "
+  )
+)
+
 const MISSING = "its food is described in no file of the export: pass products.json beside days.json in one ZIP"
 
 /** Reads one day after another: foods, in three lists, training, and steps. */
@@ -61,8 +72,12 @@ class Days {
     for (const item of (isJson(json) ? listIn(json, name) : undefined) ?? []) {
       const place = this.place()
       const at = isJson(item) ? this.moments.read(textIn(item, "date") ?? day) : null
-      if (!isJson(item) || at === null) this.emit.leaveOut(place, "it has no date")
-      else yield [item, at, place]
+      if (!isJson(item) || at === null) {
+        this.emit.leaveOut(place, "it has no date")
+        continue
+      }
+      nameOthers(this.emit, place, item, OF_ITEMS, name)
+      yield [item, at, place]
     }
   }
 
@@ -121,6 +136,18 @@ class Days {
     }
   }
 
+  /** Names what else is known of a day. */
+  others(held: Json): void {
+    const place = { file: this.context.file, line: this.line }
+    nameOthers(this.emit, place, held, OF_DAYS, "days")
+    for (const [part, read] of [
+      [held.consumed, OF_CONSUMED],
+      [held.exercises, OF_EXERCISES],
+      [held.daily_summary, OF_SUMMARIES]
+    ] as const)
+      if (isJson(part)) nameOthers(this.emit, place, part, read, "parts of days")
+  }
+
   steps(summary: unknown, day: string): void {
     const steps = isJson(summary) ? amountIn(summary, "steps") || null : null
     const at = this.moments.read(day)
@@ -145,6 +172,7 @@ export const yazioDays: DocumentKind = {
       days.eaten(held.consumed, day)
       days.training(held.exercises, day)
       days.steps(held.daily_summary, day)
+      days.others(held)
     }
   }
 }
@@ -152,11 +180,17 @@ export const yazioDays: DocumentKind = {
 /** Nutrients are per gram or millilitre. No food has more energy than this in one, in kcal. */
 const MOST_OF_ONE = 10
 
-const describe = (emit: Emitter, foods: unknown, isRecipe: boolean): void => {
+const NUTRIENTS = new Set([
+  "energy.energy",
+  ..."protein carb fat alcohol dietaryfiber sugar saturated sodium salt".split(" ").map((name) => `nutrient.${name}`)
+])
+
+const describe = (emit: Emitter, place: Place, foods: unknown, isRecipe: boolean): void => {
   for (const [foodId, food] of Object.entries(isJson(foods) ? foods : {})) {
     const name = isJson(food) ? textIn(food, "name") : undefined
     if (!isJson(food) || name === undefined) continue
     const nutrition = nutritionIn(food)
+    if (isJson(food.nutrients)) nameOthers(emit, place, food.nutrients, NUTRIENTS, "nutrients")
     if (!isRecipe && (nutrition.calories ?? 0) > MOST_OF_ONE) continue
     emit.portions.describe(foodId, {
       name,
@@ -173,10 +207,11 @@ export const yazioProducts: DocumentKind = {
   matches: (start) =>
     /^\s*\{\s*(?:"(?:products|recipes)"\s*:\s*\{\s*)?"[0-9a-f-]{36}"\s*:\s*\{/.test(start) &&
     /"nutrients"\s*:\s*\{/.test(start),
-  read: (json, _, emit) => {
+  read: (json, { file }, emit) => {
     if (!isJson(json)) return
+    const place = { file, line: 1 }
     const isDivided = isJson(json.products) || isJson(json.recipes)
-    describe(emit, isDivided ? json.products : json, false)
-    describe(emit, json.recipes, true)
+    describe(emit, place, isDivided ? json.products : json, false)
+    describe(emit, place, json.recipes, true)
   }
 }

@@ -1,5 +1,5 @@
 import { makeShared } from "../../../../values/text/copies.ts"
-import { kilocaloriesIn, kilogramsIn, metresIn, numberOf } from "../../formats/amounts.ts"
+import { kilocaloriesIn, metresIn, numberOf } from "../../formats/amounts.ts"
 import type { Emitter } from "../../formats/emitter.ts"
 import type { Entry } from "../../formats/input.ts"
 import { StepCounter } from "../../formats/steps.ts"
@@ -8,7 +8,9 @@ import { isZone, type LocalClock, ZoneClock } from "../../formats/zones.ts"
 import type { Moment, Place } from "../../rows/rows.ts"
 import { HealthElementReader } from "./health-elements.ts"
 import { HealthMeals, isNutrient } from "./health-meals.ts"
+import { isMeasured, measuredIn, sleepIn } from "./health-readings.ts"
 import { activityName, healthInstant } from "./health-values.ts"
+import { othersOf } from "./health-workouts.ts"
 
 const PREFIX = /^HK(?:Quantity|Category|Data)?TypeIdentifier/
 /** Most types of unsupported records that are reported by name. */
@@ -20,8 +22,10 @@ const MOST_TEXTS = 100_000
 /** The attributes that make two records equal. The device is not one: it contains memory addresses. */
 const IDENTITY = ["type", "sourceName", "unit", "creationDate", "startDate", "endDate", "value"]
 
-const isKept = (type: string): boolean =>
-  type === "StepCount" || type === "BodyMass" || type === "BodyFatPercentage" || isNutrient(type)
+const SLEEP = "SleepAnalysis"
+const REPEATED = "records that occur twice in the file"
+
+const isKept = (type: string): boolean => type === "StepCount" || type === SLEEP || isMeasured(type) || isNutrient(type)
 
 /** Whether a text starts a health export, possibly after its document type. */
 export const isHealthExport = (start: string): boolean => /<HealthData[\s>]|<!DOCTYPE HealthData/.test(start)
@@ -101,8 +105,10 @@ class HealthReader {
       this.countOther(type, () => this.elements.line)
       return
     }
-    const isWeight = type === "BodyMass"
-    const isFat = type === "BodyFatPercentage"
+    if (type === SLEEP) {
+      this.sleep()
+      return
+    }
     const value = numberOf(this.text("value"), ".")
     if (value === null || value < 0) {
       this.leaveOut(`"${this.text("value").slice(0, 40)}" is not a number of at least 0`)
@@ -115,29 +121,15 @@ class HealthReader {
       return
     }
     if (this.isRepeated()) {
-      this.emit.count(this.place(), "records that occur twice in the file")
+      this.emit.count(this.place(), REPEATED)
       return
     }
     const source = this.keep(this.text("sourceName"))
     const unit = this.text("unit")
-    if (isWeight || isFat) {
-      const factor = isFat ? (value > 1 ? 1 : 100) : kilogramsIn(unit)
-      if (factor === null) {
-        this.leaveOut(`"${unit.slice(0, 40)}" is not a unit of weight`)
-        return
-      }
-      const metric = isFat ? "body_fat" : "weight"
-      // Multiplying 0.162 by 100 leaves an error in the last digit.
-      const exact = isFat ? Number((value * factor).toPrecision(12)) : value * factor
-      this.emit.push({
-        _tag: "Reading",
-        place: this.place(),
-        rows: 1,
-        metric,
-        value: exact,
-        at,
-        origin: source || null
-      })
+    if (isMeasured(type)) {
+      const found = measuredIn(type, value, unit)
+      if (typeof found === "string") this.leaveOut(found)
+      else this.emit.push({ _tag: "Reading", place: this.place(), rows: 1, ...found, at, origin: source || null })
       return
     }
     const written = this.elements.metadata.get("HKFoodType")
@@ -149,6 +141,21 @@ class HealthReader {
     const eaten = { type, source, instant: at.instant, momentAt, value, unit, food, meal }
     const problem = this.meals.add(eaten, this.elements.line)
     if (problem !== null) this.leaveOut(problem)
+  }
+
+  private sleep(): void {
+    const start = this.startOfRecord()
+    if (start === null) return
+    if (this.isRepeated()) {
+      this.emit.count(this.place(), REPEATED)
+      return
+    }
+    const { clock, isOwn } = this.clockOfRecord()
+    const source = this.keep(this.text("sourceName"))
+    const found = sleepIn({ value: this.text("value"), source, endDate: this.text("endDate") }, start, clock, isOwn)
+    if (typeof found === "string") this.leaveOut(found)
+    else if (found === null) this.emit.count(this.place(), "times in bed or awake, which are not sleep")
+    else this.emit.nights.add(found, this.place())
   }
 
   private addSteps(start: number, value: number): void {
@@ -192,6 +199,7 @@ class HealthReader {
     const metres = this.amount(/TypeIdentifierDistance/, "totalDistance", metresIn)
     const title = activityName(this.text("workoutActivityType"))
     const place = this.place()
+    for (const name of othersOf(this.elements)) this.emit.notKept(place, name, 1, "workouts")
     const set = {
       place,
       kind: "normal",
@@ -245,10 +253,11 @@ class HealthReader {
     this.endCounts()
   }
 
-  /** Warns that a file ends too early: its steps and foods may be incomplete. */
+  /** Warns that a file ends too early: its steps, foods and sleep may be incomplete. */
   cut(): void {
-    if (this.steps.size > 0) {
-      this.emit.warn(null, `${this.entry.name} could not be read to its end, so its steps and foods were not taken`)
+    if (this.steps.size + this.emit.nights.size > 0) {
+      const what = this.emit.nights.size > 0 ? "steps, foods and sleep" : "steps and foods"
+      this.emit.warn(null, `${this.entry.name} could not be read to its end, so its ${what} were not taken`)
     }
     this.endCounts()
   }

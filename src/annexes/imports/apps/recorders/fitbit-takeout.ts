@@ -2,6 +2,7 @@ import { Predicate } from "effect"
 import { activityRow } from "../../formats/activities/activity-row.ts"
 import { kilogramsInUnit, metresIn } from "../../formats/amounts.ts"
 import { UnitSurvey } from "../../formats/ask.ts"
+import { nameOthers } from "../../formats/columns/unread-fields.ts"
 import type { DocumentKind } from "../../formats/document.ts"
 import { localMoment, timeOf } from "../../formats/moments.ts"
 import { pushReadings } from "../../formats/reading-table.ts"
@@ -38,6 +39,11 @@ const ofUtc = (text: string, clock: LocalClock): Moment | null => {
   return utc?.time == null ? null : clock.momentAt(Date.parse(`${utc.day}T${utc.time}Z`), false)
 }
 
+const OF_WEIGHINGS = new Set(["logId", "weight", "fat", "date", "time", "source"])
+const OF_EXERCISES = new Set([
+  ..."logId activityName activityTypeId startTime duration activeDuration distance distanceUnit calories".split(" ")
+])
+
 const nothing = "it holds nothing that is kept"
 
 /** `weight-*.json`: one record per weighing, without a unit, in local time. */
@@ -59,6 +65,7 @@ export const fitbitWeights: DocumentKind = {
         emit.leaveOut(place, at === null ? "it has no date" : nothing)
         continue
       }
+      nameOthers(emit, place, record, OF_WEIGHINGS, "weighings")
       const kilograms = weight * kilogramsInUnit(options.weightUnit ?? "kg")
       pushReadings(emit, place, at, { weight: kilograms, fat: numberIn(record, "fat"), steps: null })
     }
@@ -94,6 +101,7 @@ export const fitbitExercises: DocumentKind = {
         emit.leaveOut(place, start === null ? "it has no time" : "it names no exercise")
         continue
       }
+      nameOthers(emit, place, record, OF_EXERCISES, "exercises")
       const milliseconds = numberIn(record, "duration")
       const active = numberIn(record, "activeDuration")
       const distance = numberIn(record, "distance")

@@ -1,4 +1,5 @@
 import { activityRow } from "../../formats/activities/activity-row.ts"
+import { nameOthers } from "../../formats/columns/unread-fields.ts"
 import type { DocumentKind } from "../../formats/document.ts"
 import { amountIn, isJson, type Json, textIn } from "../../formats/fields.ts"
 import { localMoment } from "../../formats/moments.ts"
@@ -22,21 +23,73 @@ const instantIn = (json: Json, name: string): number | null => {
   return Number.isNaN(instant) ? null : instant
 }
 
+const dayIn = (record: Json): Moment | null => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(textIn(record, "calendarDate") ?? "") ?? []
+  return day === undefined ? null : localMoment(Number(year), Number(month), Number(day), null)
+}
+
+const OF_DAYS = new Set(["calendarDate", "totalSteps", "restingHeartRate", "userProfilePK", "version"])
+
 /** `UDSFile_*.json` of the account archive: one record per day. */
 export const garminDays: DocumentKind = {
   source: "garmin",
   matches: (start) => /^\s*\[\s*\{/.test(start) && /"calendarDate"\s*:/.test(start) && /"totalSteps"\s*:/.test(start),
   levels: 0,
   open: (_, emit) => (record, place) => {
-    const written = isJson(record) ? textIn(record, "calendarDate") : undefined
-    const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(written ?? "") ?? []
-    const at = day === undefined ? null : localMoment(Number(year), Number(month), Number(day), null)
-    const steps = isJson(record) ? positiveIn(record, "totalSteps") : null
+    if (isJson(record)) nameOthers(emit, place, record, OF_DAYS, "days")
+    const at = isJson(record) ? dayIn(record) : null
+    const [steps, pulse] = isJson(record)
+      ? [positiveIn(record, "totalSteps"), positiveIn(record, "restingHeartRate")]
+      : [null, null]
     if (at === null) emit.leaveOut(place, "it has no day")
-    else if (steps === null) emit.count(place, "days without steps")
-    else pushReadings(emit, place, at, { weight: null, fat: null, steps: Math.round(steps) })
+    else if ((steps ?? pulse) === null) emit.count(place, "days without steps or a resting heart rate")
+    else {
+      const others = [["resting_heart_rate", pulse]] as const
+      pushReadings(emit, place, at, {
+        weight: null,
+        fat: null,
+        steps: steps === null ? null : Math.round(steps),
+        others
+      })
+    }
   }
 }
+
+const OF_NIGHTS = new Set([
+  "calendarDate",
+  "sleepStartTimestampGMT",
+  "sleepEndTimestampGMT",
+  "deepSleepSeconds",
+  "lightSleepSeconds",
+  "remSleepSeconds"
+])
+const ASLEEP = ["deepSleepSeconds", "lightSleepSeconds", "remSleepSeconds"]
+
+/** `*_sleepData.json`: one record per night, in seconds, on the day that the app shows it. Its naps stand apart. */
+export const garminSleep: DocumentKind = {
+  source: "garmin",
+  matches: (start) => /^\s*\[\s*\{/.test(start) && /"sleepStartTimestampGMT"\s*:/.test(start),
+  levels: 0,
+  open: ({ options }, emit) => {
+    const { clock } = options
+    return (record, place) => {
+      if (isJson(record)) nameOthers(emit, place, record, OF_NIGHTS, "nights")
+      const seconds = isJson(record) ? ASLEEP.reduce((sum, name) => sum + (positiveIn(record, name) ?? 0), 0) : 0
+      const end = isJson(record) ? instantIn(record, "sleepEndTimestampGMT") : null
+      const day = isJson(record) ? dayIn(record) : null
+      const at = end === null ? day : clock.momentAt(end, false)
+      if (at === null) emit.leaveOut(place, "it has no day")
+      else if (seconds === 0) emit.count(place, "nights without sleep")
+      else {
+        const others = [["sleep", seconds / 60]] as const
+        pushReadings(emit, place, { ...at, day: day?.day ?? at.day }, { weight: null, fat: null, steps: null, others })
+      }
+    }
+  }
+}
+
+const OF_BODY = new Set(["weight", "metaData", "userProfilePK"])
+const OF_WEIGHINGS = new Set(["weight", "timestampGMT", "bodyFat", "sourceType"])
 
 /** `*_userBioMetrics.json`: one record per weighing, in grams, or per change to other data about the person. */
 export const garminBody: DocumentKind = {
@@ -48,6 +101,8 @@ export const garminBody: DocumentKind = {
   open: ({ options }, emit) => {
     const { clock } = options
     return (record, place) => {
+      if (isJson(record)) nameOthers(emit, place, record, OF_BODY, "body")
+      if (isJson(record) && isJson(record.weight)) nameOthers(emit, place, record.weight, OF_WEIGHINGS, "weighings")
       const weighing = isJson(record) && isJson(record.weight) ? record.weight : undefined
       const grams = weighing === undefined ? null : positiveIn(weighing, "weight")
       if (weighing === undefined || grams === null) {
@@ -78,6 +133,16 @@ const startOf = (activity: Json, clock: LocalClock): Moment | null => {
   return instant === null ? null : clock.momentAt(instant, false)
 }
 
+const OF_ACTIVITIES = new Set([
+  ..."name activityType startTimeLocal startTimeGmt beginTimestamp parentId parent duration distance calories".split(
+    " "
+  ),
+  // What only the app's own programs use.
+  ..."activityId userProfileId uuidMsb uuidLsb deviceId timeZoneId parent purposeful autoCalcCalories favorite pr".split(
+    " "
+  )
+])
+
 /** `*_summarizedActivities.json`: one record per activity, in milliseconds and centimetres. */
 export const garminSummaries: DocumentKind = {
   source: "garmin",
@@ -95,6 +160,7 @@ export const garminSummaries: DocumentKind = {
         emit.count(place, "legs of activities of several sports, which are read as a whole")
         return
       }
+      nameOthers(emit, place, record, OF_ACTIVITIES, "activities")
       const milliseconds = positiveIn(record, "duration")
       const [centimetres, energy] = [positiveIn(record, "distance"), positiveIn(record, "calories")]
       const type = typeOf(record)

@@ -1,7 +1,8 @@
-import { type Column, date, inUtc, moment, needed, text } from "../../formats/columns/columns.ts"
-import { activities } from "../../formats/columns/tables.ts"
-import { secondsBetween } from "../../formats/moments.ts"
-import { columnsLike, readingTable } from "../../formats/reading-table.ts"
+import { type Column, date, inUtc, moment, needed, number, text } from "../../formats/columns/columns.ts"
+import { activities, tableOf } from "../../formats/columns/tables.ts"
+import { spanOf } from "../../formats/measures/nights.ts"
+import { localMoment, secondsBetween } from "../../formats/moments.ts"
+import { columnsLike, measure, readingTable } from "../../formats/reading-table.ts"
 import type { TableKind } from "../../formats/table.ts"
 
 /** Fitbit's newer tables, in separate folders of Google's archive: weight in grams, and body fat. */
@@ -12,6 +13,47 @@ export const googleHealthBody = readingTable({
     columnsLike(header, { date: /^timestamp$/, weight: /^weight grams$/, fat: /^body fat percentage$/ }),
   isNothing: /^data source$/i
 })
+
+const RESTING_PATH = /(?:^|\/)daily_resting_heart_rate[^/]*\.csv$/i
+
+/** `daily_resting_heart_rate.csv`: one row per day, which is written as its midnight in UTC. */
+export const googleHealthPulses = readingTable({
+  source: "fitbit",
+  matches: () => false,
+  // The heart rates of each minute have the same columns.
+  mayBe: (header, _, path) => RESTING_PATH.test(path) && header.has("timestamp", "beats per minute"),
+  path: RESTING_PATH,
+  columns: (header) => columnsLike(header, { date: /^timestamp$/ }),
+  measures: (header) => [measure(header, "resting_heart_rate", "beats per minute", 1)],
+  dates: () => (text) => {
+    const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? []
+    return day === undefined ? null : localMoment(Number(year), Number(month), Number(day), null)
+  },
+  isNothing: /^data source$/i
+})
+
+/** `UserSleeps_*.csv`: one row per sleep, with times in UTC. */
+export const googleHealthSleeps = tableOf(
+  {
+    source: "fitbit",
+    matches: (header) => header.has("sleep_id", "sleep_start", "sleep_end", "minutes_asleep"),
+    columns: {
+      start: date("sleep_start", inUtc),
+      end: moment("sleep_end", inUtc),
+      minutes: number("minutes_asleep")
+    },
+    check: ({ start, end, minutes }) =>
+      spanOf(start, end) === undefined || minutes === null ? "it states no start, end and length of a sleep" : null
+  },
+  ({ emit }) => ({
+    row: ({ start, end, minutes }, place) => {
+      const span = spanOf(start, end)
+      if (span === undefined || end === null) return
+      // The archive also has most sleeps in a JSON file.
+      emit.nights.add({ source: "Google Health", ...span, minutes: minutes ?? 0, at: end, isStaged: true }, place)
+    }
+  })
+)
 
 /** A name that determines a step counter's rank: watch, phone, then sources that relay others' steps. */
 const counterOf = (source: string): string => {

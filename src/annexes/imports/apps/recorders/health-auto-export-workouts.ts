@@ -28,6 +28,8 @@ export const healthAutoExportWorkouts: TableKind = {
     (header.names[0] === "workout type" || (header.names[0] === "type" && header.search(/^active energy \(/) !== -1)),
   required: (header) => [columnsOf(header).type, columnsOf(header).start],
   date: (header) => columnsOf(header).start,
+  reads: (header) => Object.values(columnsOf(header)),
+  isCompared: true,
   read: ({ header, moments, emit }) => {
     const column = columnsOf(header)
     const unitOf = (place: number) => unitInName(header.names[place] ?? "") ?? ""

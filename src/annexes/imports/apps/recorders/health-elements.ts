@@ -11,13 +11,18 @@ interface Statistic {
   readonly unit: string
 }
 
+/** Elements that hold nothing recorded. A correlation's records stand in the file on their own, too. */
+const BESIDE = new Set(["ExportDate", "Me", "Correlation"])
+
 /** A record or a workout, with its content. */
-interface HealthElement {
+export interface HealthElement {
   readonly line: number
   /** The value of an attribute; empty if it is missing. */
   readonly text: (name: string) => string
   readonly metadata: ReadonlyMap<string, string>
   readonly statistics: ReadonlyArray<Statistic>
+  /** The names of further elements in it. */
+  readonly children: ReadonlyArray<string>
 }
 
 interface HealthElements {
@@ -36,6 +41,7 @@ export class HealthElementReader implements HealthElement {
   private child: Array<string> = []
   readonly metadata = new Map<string, string>()
   statistics: Array<Statistic> = []
+  children: Array<string> = []
   line = 0
   private current: "Record" | "Workout" | null = null
   private recordDepth = 0
@@ -69,7 +75,10 @@ export class HealthElementReader implements HealthElement {
       this.child = []
       return
     }
-    if (name !== "Record" && name !== "Workout") return
+    if (name !== "Record" && name !== "Workout") {
+      if (depth === 2 && !BESIDE.has(name)) this.handler.skipped(name, () => this.xml.line())
+      return
+    }
     this.current = name
     this.recordDepth = depth
     this.isSkipped = false
@@ -78,6 +87,7 @@ export class HealthElementReader implements HealthElement {
     this.line = this.xml.line()
     if (this.metadata.size > 0) this.metadata.clear()
     if (this.statistics.length > 0) this.statistics = []
+    if (this.children.length > 0) this.children = []
   }
 
   private attribute(name: string, value: string): void {
@@ -119,6 +129,6 @@ export class HealthElementReader implements HealthElement {
       this.metadata.set(this.ofChild("key"), this.ofChild("value"))
     } else if (name === "WorkoutStatistics" && this.statistics.length < MOST_PARTS) {
       this.statistics.push({ type: this.ofChild("type"), sum: this.ofChild("sum"), unit: this.ofChild("unit") })
-    }
+    } else if (this.children.length < MOST_PARTS) this.children.push(name)
   }
 }

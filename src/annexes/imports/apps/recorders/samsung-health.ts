@@ -4,6 +4,7 @@ import { pushReadings } from "../../formats/reading-table.ts"
 import { sectioned } from "../../formats/sectioned.ts"
 import type { TableKind } from "../../formats/table.ts"
 import { samsungFoods, samsungIntake } from "./samsung-foods.ts"
+import { samsungSleep, samsungStages } from "./samsung-sleep.ts"
 import { instantOf, timesIn, UTC } from "./samsung-times.ts"
 
 /** Source type of the one row per day that sums the steps of phone and watch. */
@@ -136,12 +137,14 @@ const KINDS: ReadonlyArray<readonly [RegExp, TableKind]> = [
   [/^com\.samsung\.shealth\.tracker\.pedometer_day_summary$/, deviceSteps],
   [/^com\.samsung\.(?:s?health)\.exercise$/, exercises],
   [/^com\.samsung\.(?:s?health)\.food_intake$/, kind(samsungIntake)],
-  [/^com\.samsung\.(?:s?health)\.food_info$/, kind(samsungFoods)]
+  [/^com\.samsung\.(?:s?health)\.food_info$/, kind(samsungFoods)],
+  [/^com\.samsung\.(?:s?health)\.sleep$/, kind(samsungSleep)],
+  [/^com\.samsung\.(?:s?health)\.sleep_stage$/, kind(samsungStages)]
 ]
 
 /** What tables hold that are not read, by the last words of their names. */
 const UNREAD: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\.sleep/, "sleep, which is not kept"],
+  [/\.sleep/, "data about sleep other than its length, which are not kept"],
   [/heart_rate/, "heart rates, which are not kept"],
   [/\.nutrition$/, "sums of meals, whose foods are in the table food_intake"],
   [/\.food_(?:favorite|frequent|image)/, "lists of foods, which were not eaten"],

@@ -59,6 +59,11 @@ export const stravaActivities = activities(
   {
     source: "strava",
     matches: (header) => isOld(header) || (IDS.test(header.names[0] ?? "") && DATES.test(header.names[1] ?? "")),
+    repeats: (header) => [
+      0,
+      ...distancesIn(header),
+      ...header.names.flatMap((name, place) => (ELAPSED.test(name) ? [place] : []))
+    ],
     columns: {
       start: { ...date(() => 1, inUtcAndLocale), survey: (context) => localeSurvey(1, context) },
       durationSeconds: positive(ELAPSED),

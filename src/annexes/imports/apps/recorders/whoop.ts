@@ -1,6 +1,7 @@
 import type { Cells } from "../../formats/cells.ts"
-import { date, minutes, moment, positive, text } from "../../formats/columns/columns.ts"
-import { activities, notRead } from "../../formats/columns/tables.ts"
+import { date, minutes, moment, number, positive, text } from "../../formats/columns/columns.ts"
+import { activities, notRead, tableOf } from "../../formats/columns/tables.ts"
+import { spanOf } from "../../formats/measures/nights.ts"
 import { secondsBetween } from "../../formats/moments.ts"
 import type { TableContext } from "../../formats/table.ts"
 import type { Moment } from "../../rows/rows.ts"
@@ -45,15 +46,69 @@ export const whoopWorkouts = activities(
     }
 )
 
-/** The tables of sleep, recovery and strain, which are not kept. */
+const NO_SLEEP = "it states no start, end and length of a sleep"
+
+/** `sleeps.csv`: one row per sleep, on the day on which it ended, by the offset of its cycle. */
+export const whoopSleeps = tableOf(
+  {
+    source: "whoop",
+    matches: (header) => header.has("cycle start time", "sleep onset", "wake onset", "nap"),
+    columns: {
+      start: moment("sleep onset", withOffset),
+      end: moment("wake onset", withOffset),
+      minutes: number("asleep duration (min)"),
+      nap: text("nap")
+    },
+    check: ({ start, end, minutes }) => (spanOf(start, end) === undefined || minutes === null ? NO_SLEEP : null)
+  },
+  ({ emit }) => ({
+    row: ({ start, end, minutes, nap }, place) => {
+      const span = spanOf(start, end)
+      if (span === undefined || end === null) return
+      const isNap = nap.toLowerCase() === "true"
+      emit.nights.add({ source: "", ...span, minutes: minutes ?? 0, at: end, isStaged: true, isNap }, place)
+    }
+  })
+)
+
+/** `physiological_cycles.csv`: one row per day, with the night before it and the resting heart rate in it. */
+export const whoopRecovery = tableOf(
+  {
+    source: "whoop",
+    matches: (header) => header.has("cycle start time", "resting heart rate (bpm)"),
+    columns: {
+      cycle: date("cycle start time", withOffset),
+      start: moment("sleep onset", withOffset),
+      end: moment("wake onset", withOffset),
+      minutes: positive("asleep duration (min)"),
+      pulse: positive("resting heart rate (bpm)")
+    },
+    check: ({ minutes, pulse }) => ((minutes ?? pulse) === null ? "it holds nothing that is kept" : null)
+  },
+  ({ emit }) => ({
+    row: ({ cycle, start, end, minutes, pulse }, place) => {
+      const at = end ?? cycle
+      if (pulse !== null)
+        emit.push({ _tag: "Reading", place, rows: 1, metric: "resting_heart_rate", value: pulse, at, origin: null })
+      const span = spanOf(start, end)
+      const rows = pulse === null ? 1 : 0
+      // The table of sleeps has the same nights.
+      if (span !== undefined && minutes !== null)
+        emit.nights.add({ source: "cycles", ...span, minutes, at, isStaged: false }, place, rows)
+      else if (rows > 0) emit.leaveOut(place, NO_SLEEP)
+    }
+  })
+)
+
+/** Further tables of the archive, such as the journal, which are not kept. */
 export const whoopCycles = notRead(
   {
     source: "whoop",
     mayBe: (header) => header.has("cycle start time") && !header.has("workout start time"),
     whenAlone: {
-      problem: "has cycles and sleep, which are not kept",
+      problem: "has neither workouts nor sleep nor a resting heart rate",
       advice: "Pass workouts.csv of WHOOP, or the archive that has both"
     }
   },
-  "cycles, sleep and journals, which are not kept"
+  "cycles and journals, which are not kept"
 )

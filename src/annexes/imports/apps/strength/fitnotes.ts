@@ -12,7 +12,7 @@ import { unitSurvey } from "../../formats/ask.ts"
 import type { Fields } from "../../formats/cells.ts"
 import { dayAnd, needed, positive, text } from "../../formats/columns/columns.ts"
 import { tableOf } from "../../formats/columns/tables.ts"
-import { entryOf } from "../../formats/fields.ts"
+import { measureNamed } from "../../formats/measures/names.ts"
 import { Sessions, setOf } from "../../formats/sessions.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
 
@@ -129,30 +129,9 @@ const isOfFitNotes = (header: Header, first: Fields): boolean =>
 
 const isFat = (measurement: string): boolean => /^body ?fat/i.test(measurement)
 
-/** The app's names of girths and of other measurements that are kept. */
-const MEASURES: Readonly<Record<string, Metric>> = {
-  neck: "neck",
-  shoulders: "shoulders",
-  chest: "chest",
-  waist: "waist",
-  abdomen: "abdomen",
-  hips: "hips",
-  "left bicep": "left_arm",
-  "left biceps": "left_arm",
-  "right bicep": "right_arm",
-  "right biceps": "right_arm",
-  "left forearm": "left_forearm",
-  "right forearm": "right_forearm",
-  "left thigh": "left_thigh",
-  "right thigh": "right_thigh",
-  "left calf": "left_calf",
-  "right calf": "right_calf",
-  "resting heart rate": "resting_heart_rate"
-}
-
 const metricOf = (measurement: string): Metric | undefined => {
   if (isFat(measurement)) return "body_fat"
-  return /^(?:body ?)?weight$/i.test(measurement) ? "weight" : entryOf(MEASURES, measurement.trim().toLowerCase())
+  return /^(?:body ?)?weight$/i.test(measurement) ? "weight" : measureNamed(measurement)
 }
 
 /** What a unit is of the one that a metric is stored in; null if it is none of the metric's. Fat is always in percent. */
@@ -166,7 +145,6 @@ export const fitNotesBody = tableOf(
   {
     source: "fitnotes",
     endsOpen: true,
-    namesOthers: true,
     matches: (header, first) => header.has(...BODY, "comment") || (isBody(header) && isOfFitNotes(header, first)),
     mayBe: isBody,
     path: /(?:^|\/)fitnotes[^/]*\.csv$/i,
@@ -176,10 +154,8 @@ export const fitNotesBody = tableOf(
       measurement: needed(text("measurement")),
       unit: text("unit")
     },
-    skip: (text) =>
-      metricOf(text("measurement")) === undefined
-        ? "measurements other than weight, body fat, girths and the resting heart rate"
-        : null,
+    kindOf: (text) =>
+      metricOf(text("measurement")) === undefined ? `measurements of ${text("measurement").trim()}` : null,
     check: ({ value, measurement, unit }) => {
       if (value === null) return "it holds no value"
       if (factorOf(metricOf(measurement), unit) !== null) return null

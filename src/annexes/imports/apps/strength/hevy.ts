@@ -99,7 +99,6 @@ export const hevyMeasurements = tableOf(
   {
     source: "hevy",
     endsOpen: true,
-    namesOthers: true,
     matches: (header) =>
       header.has("date", "fat_percent") &&
       header.find(...WEIGHTS) !== -1 &&

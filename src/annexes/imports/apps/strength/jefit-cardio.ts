@@ -18,11 +18,15 @@ const secondsOf = (duration: number, distance: number | null, speed: number | nu
   return isInMinutes ? duration * SECONDS.minute : duration
 }
 
+/** Columns in which nothing is recorded. */
+export const TECHNICAL = /^(?:row_?id|userid|timestamp|_id|edit_time|belongsys|eid|bs?id|day_item_id|session_?id)$/i
+
 /** The section of cardio logs: one row per sport and day. It states no unit of distance. */
 export const jefitCardio: TableKind = {
   source: "jefit",
   matches: () => false,
   required: () => [],
+  isNothing: TECHNICAL,
   date: (header) => header.find("mydate"),
   survey: ({ file, header, options }) => {
     if (options.distanceUnit !== undefined) return null

@@ -4,7 +4,7 @@ import { columnsLike, readingTable } from "../../formats/reading-table.ts"
 import { sectioned } from "../../formats/sectioned.ts"
 import { Sessions, setOf } from "../../formats/sessions.ts"
 import type { TableKind } from "../../formats/table.ts"
-import { jefitCardio } from "./jefit-cardio.ts"
+import { jefitCardio, TECHNICAL } from "./jefit-cardio.ts"
 
 /** The logs have days, and sessions only by number, so each day is one session. */
 const TITLE = "Workout"
@@ -29,6 +29,7 @@ const logs: TableKind = {
   source: "jefit",
   matches: () => false,
   required: () => [],
+  isNothing: TECHNICAL,
   date: (header) => header.find("mydate"),
   survey: ({ file, header, options }) => {
     if (options.weightUnit !== undefined) return null
@@ -70,7 +71,7 @@ const weights = readingTable({
   source: "jefit",
   matches: () => false,
   columns: (header) => columnsLike(header, { date: /^mydate$/, weight: /^weight$/, fat: /^fatpercent(?:age)?$/ }),
-  isNothing: /^(?:row_?id|userid|timestamp|_id|edit_time)$/i
+  isNothing: TECHNICAL
 })
 
 const KINDS: ReadonlyArray<readonly [columns: ReadonlyArray<string>, kind: TableKind]> = [

@@ -139,6 +139,8 @@ export const strongWorkouts: TableKind = {
     isNamed(namedColumns(header)) || (header.names.length === TRANSLATED_COLUMNS && isSet(first, header.delimiter)),
   required: (header) => requiredOf(columnsOf(header)),
   date: (header) => columnsOf(header).date,
+  reads: (header) => Object.values(columnsOf(header)),
+  isCompared: true,
   survey: ({ file, header, options }) => {
     const column = columnsOf(header)
     const asksWeight = options.weightUnit === undefined && kilogramsIn(statedIn(header, column.weight)) === null

@@ -1,6 +1,8 @@
 import { round } from "../../../../values/round.ts"
 import type { Moment, UnreadableFile } from "../../rows/rows.ts"
+import { nameOthers } from "../columns/unread-fields.ts"
 import type { Emitter } from "../emitter.ts"
+import type { Json } from "../fields.ts"
 import { fault } from "../input.ts"
 import { pushReadings } from "../reading-table.ts"
 import type { LocalClock } from "../zones.ts"
@@ -116,6 +118,16 @@ export class ActivityRecorder {
   nothing(line: number, reason: string): void {
     this.count()
     this.emit.leaveOut({ file: this.file, line }, reason)
+  }
+
+  /** Counts something that the file holds and that is not kept, such as a heart rate. */
+  notKept(kind: string, count = 1): void {
+    this.emit.notKept({ file: this.file, line: 1 }, kind, count)
+  }
+
+  /** Names the fields of a part that are not among those that are read. */
+  others(fields: Json, read: ReadonlySet<string>, of: string): void {
+    nameOthers(this.emit, { file: this.file, line: 1 }, fields, read, of)
   }
 
   warn(text: string): void {

@@ -21,6 +21,8 @@ interface Layout {
   /** The size without the time, for messages that state the time in their header instead of their first field. */
   readonly timedBytes: number
   readonly isKept: boolean
+  /** The global message number. */
+  readonly kind: number
 }
 
 /** The total size of `fields` fields defined from this offset on. */
@@ -84,6 +86,8 @@ export class FitMessages {
   private left: number | null = null
   private readonly layouts = new Map<number, Layout>()
   private readonly excerpt = new Excerpt()
+  /** How many messages of each other kind were read over, by their global numbers. */
+  readonly others = new Map<number, number>()
 
   /** `kinds` are the global message numbers to keep. */
   constructor(
@@ -176,6 +180,7 @@ export class FitMessages {
     const start = this.at
     if (!this.take(left, isTimed ? layout.timedBytes : layout.bytes)) return
     if (layout.isKept) this.excerpt.add(local, layout, this.held.slice(start, this.at))
+    else this.others.set(layout.kind, (this.others.get(layout.kind) ?? 0) + 1)
   }
 
   /** Advances by `size` bytes if they have arrived. */
@@ -200,11 +205,13 @@ export class FitMessages {
     const [one = 0, other = 0] = [definition[3], definition[4]]
     const bytes = 1 + sizeOf(definition, FIXED_BYTES, fields) + sizeOf(definition, plain + 1, more)
     const isFirstTime = fields > 0 && definition[FIXED_BYTES] === TIME_FIELD
+    const kind = definition[2] === 1 ? one * 256 + other : other * 256 + one
     this.layouts.set(head & 15, {
       definition,
       bytes,
       timedBytes: isFirstTime ? bytes - sizeOf(definition, FIXED_BYTES, 1) : bytes,
-      isKept: this.kinds.has(definition[2] === 1 ? one * 256 + other : other * 256 + one)
+      kind,
+      isKept: this.kinds.has(kind)
     })
   }
 

@@ -16,6 +16,28 @@ const WEIGHT_SCALE = 30
 const SUMMARIES = new Set([FILE_ID, SPORT, SESSION, WEIGHT_SCALE])
 const RECORDS = new Set([RECORD])
 
+/** What messages that are not kept hold, by their global numbers. Others are about the device, or not documented. */
+const NOT_KEPT: Readonly<Record<number, string>> = {
+  19: "laps",
+  20: "points of the recording, with heart rate, position and the like",
+  78: "heart rate variability",
+  101: "lengths of a pool",
+  132: "heart rates",
+  142: "segments",
+  225: "sets"
+}
+
+/** Fields of a session that are read, or say how the device counted. */
+const OF_SESSIONS = new Set([
+  ..."sport sub_sport timestamp start_time total_elapsed_time total_timer_time total_distance total_calories".split(
+    " "
+  ),
+  ..."message_index event event_type trigger first_lap_index num_laps event_group sport_index sport_profile_name".split(
+    " "
+  )
+])
+const OF_WEIGHINGS = new Set(["timestamp", "weight", "percent_fat", "user_profile_index"])
+
 /** Most chained files in one. No device makes more. */
 const MOST_CHAINED = 1000
 
@@ -199,11 +221,13 @@ export async function* readFit(entry: Entry, recorder: ActivityRecorder): AsyncG
     file.take(messages)
     for (const session of messages.session ?? []) {
       if (++seen > MOST_FOUND) throw tooMany(entry.name)
+      recorder.others({ ...session }, OF_SESSIONS, "sessions")
       if (timeIn(session.start_time) === null) file.undate(session)
       else recorder.activity(file.recordingOf(session, ++line))
     }
     for (const scale of messages.weight_scale ?? []) {
       if (++seen > MOST_FOUND) throw tooMany(entry.name)
+      recorder.others({ ...scale }, OF_WEIGHINGS, "weighings")
       file.weigh(scale, ++line)
     }
   }
@@ -214,8 +238,9 @@ export async function* readFit(entry: Entry, recorder: ActivityRecorder): AsyncG
     file = new Chained()
   }
   let damage: unknown
+  const messages = new FitMessages(entry, SUMMARIES)
   try {
-    for await (const { position, piece } of new FitMessages(entry, SUMMARIES).read()) {
+    for await (const { position, piece } of messages.read()) {
       if (piece?._tag === "Excerpt") take(decoded(entry, piece.bytes))
       if (piece?._tag === "End") end(piece.isWhole)
       if (files.length > MOST_CHAINED)
@@ -226,6 +251,11 @@ export async function* readFit(entry: Entry, recorder: ActivityRecorder): AsyncG
     damage = cause
     end(false)
   }
+  if (seen > 0)
+    for (const [kind, count] of messages.others) {
+      const what = NOT_KEPT[kind]
+      if (what !== undefined) recorder.notKept(what, count)
+    }
   if (files.some(({ isOpen }) => isOpen)) yield* readRecords(entry, files, line + 1, recorder)
   if (damage !== undefined) throw damage
   if (files.some(({ isWhole }) => !isWhole)) recorder.warn("ends too early: what it holds was read")

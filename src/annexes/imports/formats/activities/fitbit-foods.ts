@@ -1,4 +1,6 @@
+import { detailsOf } from "../../../../features/foods/nutrition.ts"
 import type { Moment } from "../../rows/rows.ts"
+import { nameOthers } from "../columns/unread-fields.ts"
 import type { DocumentKind } from "../document.ts"
 import { isJson, textIn } from "../fields.ts"
 import { localMoment } from "../moments.ts"
@@ -26,6 +28,10 @@ const amountIn = (value: unknown): number | null => {
   return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : null
 }
 
+const OF_LOGS = new Set(["logId", "logDate", "loggedFood", "nutritionalValues", "isFavorite"])
+const OF_FOODS = new Set("name brand amount unit mealTypeId calories foodId locale accessLevel units".split(" "))
+const OF_VALUES = new Set("calories protein carbs fat fiber sugar sodium".split(" "))
+
 /** `food_logs-*.json`: one record per food eaten, with its nutrients. */
 export const fitbitFoods: DocumentKind = {
   source: "fitbit",
@@ -40,6 +46,9 @@ export const fitbitFoods: DocumentKind = {
       emit.leaveOut(place, at === null ? "it has no date" : "it names no food")
       return
     }
+    nameOthers(emit, place, record, OF_LOGS, "foods")
+    nameOthers(emit, place, food, OF_FOODS, "foods")
+    nameOthers(emit, place, values, OF_VALUES, "nutrients")
     const amount = amountIn(food.amount)
     const unit = isJson(food.unit) ? textIn(food.unit, amount === 1 ? "name" : "plural") : undefined
     const meal = amountIn(food.mealTypeId)
@@ -60,7 +69,9 @@ export const fitbitFoods: DocumentKind = {
         protein: protein ?? null,
         carbs: carbs ?? null,
         fat: fat ?? null,
-        alcohol: null
+        alcohol: null,
+        // Sodium is in milligrams.
+        ...detailsOf({ fiber: amountIn(values.fiber), sugars: amountIn(values.sugar), sodium: amountIn(values.sodium) })
       },
       notes: null
     })

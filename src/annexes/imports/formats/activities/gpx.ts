@@ -78,6 +78,15 @@ class Track {
   }
 }
 
+const OF_TRACKS = new Set(["name", "type", "desc", "cmt", "number", "link", "src"])
+
+/** Whether an element has a value that nothing reads, such as the height or the heart rate of a point. */
+const isOther = (name: string, parent: string, text: string): boolean =>
+  text !== "" &&
+  !(parent === "trk" && OF_TRACKS.has(name)) &&
+  !(parent === "trkpt" && name === "time") &&
+  parent !== "link"
+
 class GpxReader {
   private creator = ""
   private track: Track | null = null
@@ -111,6 +120,7 @@ class GpxReader {
   private close(name: string, parent: string, text: string): void {
     const { track, point } = this
     if (track === null) return
+    if (isOther(name, parent, text)) this.recorder.notKept(name)
     if (name === "trk") this.end()
     else if (name === "trkpt") track.add(positionOf(point.latitude, point.longitude), point.time)
     else if (name === "time" && parent === "trkpt") point.time = xmlTime(text)

@@ -65,6 +65,10 @@ class Activity {
   }
 }
 
+/** What devices write about themselves, and how a lap was begun. */
+const BESIDE =
+  /^(?:Version |Creator |Author |Build |Lap (?:Intensity|TriggerMethod)|Trackpoint SensorState|\S+ (?:UnitId|ProductID|LangID|PartNumber))/
+
 class TcxReader {
   private activity: Activity | null = null
   readonly xml: XmlReader
@@ -117,6 +121,8 @@ class TcxReader {
         break
       default:
         if (name === "Activity") this.end()
+        else if (text !== "" && !BESIDE.test(`${parent} ${name}`))
+          this.recorder.notKept(parent === "HeartRateBpm" ? parent : name)
     }
   }
 

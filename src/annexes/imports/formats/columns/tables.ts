@@ -4,7 +4,6 @@ import type { Eaten, KnownNutrition, Place } from "../../rows/rows.ts"
 import type { Source } from "../../sources.ts"
 import { type Activity, activityRow } from "../activities/activity-row.ts"
 import type { Cells } from "../cells.ts"
-import { notKept } from "../reading-table.ts"
 import { Sessions } from "../sessions.ts"
 import { together } from "../surveys.ts"
 import type { Header, TableContext, TableKind } from "../table.ts"
@@ -19,8 +18,10 @@ interface Declared<C extends Columns> extends Omit<TableKind, "source" | "requir
   readonly columns: C
   /** Why a row gives nothing, by the texts of its columns, before any of them can refuse it. */
   readonly skip?: (text: (name: keyof C & string) => string) => string | null
-  /** A warning names the columns that are not read. */
-  readonly namesOthers?: true
+  /** The kind of a row that is not kept, likewise; it is named in the report. */
+  readonly kindOf?: (text: (name: keyof C & string) => string) => string | null
+  /** Columns that state again what others do. */
+  readonly repeats?: (header: Header) => ReadonlyArray<number>
   /** What is wrong with a row as a whole. */
   readonly check?: (row: Row<C>) => string | null
 }
@@ -53,25 +54,22 @@ const rowsOf = <C extends Columns>(columns: C, context: TableContext) => {
   }
 }
 
-/** The columns of a table that are not read. */
-const othersIn = (header: Header, columns: ReadonlyArray<Column<unknown>>): ReadonlyArray<string> => {
-  const read = columns.flatMap(({ named, beside }) => (beside === undefined ? [named] : [named, beside]))
-  const places = new Set(read.map((each) => header.place(each)))
-  return header.written.filter((name, at) => name.trim() !== "" && !places.has(at))
-}
-
 /**
  * A kind of table by its columns. The required columns, the questions, the reading and the refusals follow from them;
  * `facts` gives what a row states. Columns refuse a row in the order of their declaration.
  */
 export const tableOf = <const C extends Columns>(
-  { columns, skip, check, namesOthers, ...kind }: Declared<C>,
+  { columns, skip, kindOf, check, repeats, ...kind }: Declared<C>,
   facts: (context: TableContext) => Facts<C>
 ): TableKind => {
   const all = Object.values(columns)
   const dated = all.find(({ isDate }) => isDate)
   return {
     ...kind,
+    reads: (header) => {
+      const read = all.flatMap(({ named, beside }) => (beside === undefined ? [named] : [named, beside]))
+      return [...read.map((each) => header.place(each)), ...(repeats?.(header) ?? [])]
+    },
     required: (header) => all.filter(({ isNeeded }) => isNeeded).map(({ named }) => header.place(named)),
     date: (header) => (dated === undefined ? -1 : header.place(dated.named)),
     survey: (context) =>
@@ -81,15 +79,14 @@ export const tableOf = <const C extends Columns>(
       const { row, read } = rowsOf(columns, context)
       const places = Record.map(columns, ({ named }) => context.header.place(named))
       const { row: give, end } = facts(context)
-      const others = namesOthers ? othersIn(context.header, all) : []
       return {
-        end: () => {
-          end?.()
-          if (others.length > 0) emit.warn({ file: context.file, line: 1 }, notKept(others))
-        },
+        ...(end === undefined ? {} : { end }),
         row: (cells, place) => {
-          const reason = skip?.((name) => cells.text(places[name] ?? -1)) ?? null
+          const textOf = (name: string) => cells.text(places[name] ?? -1)
+          const reason = skip?.(textOf) ?? null
           if (reason !== null) return emit.count(place, reason)
+          const other = kindOf?.(textOf) ?? null
+          if (other !== null) return emit.countKind(place, other)
           read(cells)
           const fault = check?.(row) ?? null
           if (fault !== null) cells.refuse(fault)
