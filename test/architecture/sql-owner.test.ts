@@ -20,6 +20,7 @@ const ABOUT_ALL = [
   "DELETE FROM announced_goals WHERE date < ?",
   'SELECT DISTINCT user_id AS "userId", webhook_id AS id FROM ( SELECT user_id, webhook_id FROM webhook_deliveries WHERE made_at <= ? LIMIT ? ) AS old',
   "SELECT count(*)::integer AS webhooks, COALESCE(sum(waiting), 0)::integer AS waiting, count(*) FILTER (WHERE failures > 0 AND stopped_why IS NULL)::integer AS failing, count(stopped_why)::integer AS stopped FROM webhooks",
+  "SELECT webhook_id, user_id FROM webhooks WHERE failures > 0 OR stopped_why IS NOT NULL ORDER BY failing_since, user_id, webhook_id LIMIT ?",
   'SELECT user_id AS "userId", webhook_id AS id FROM webhooks WHERE waiting > 0 AND stopped_why IS NULL AND next_at <= ? AND leased_until <= ? ORDER BY next_at LIMIT ?',
   "SELECT EXISTS (SELECT 1 FROM users) AS found",
   "SELECT ? FROM users ORDER BY created_at, user_id",

@@ -1,6 +1,7 @@
 import { Clock, Effect, Option } from "effect"
 import { AppConfig } from "../../config.ts"
 import { inOwnTime } from "../../platform/database/work.ts"
+import { Metrics } from "../../platform/telemetry/metrics/metrics.ts"
 import { randomText } from "../../values/ids.ts"
 import { Bell } from "./bell.ts"
 import { type Reach, WebhookHosts } from "./destination.ts"
@@ -48,6 +49,7 @@ export const makeSender = Effect.gen(function* () {
   const store = yield* WebhookStore
   const hosts = yield* WebhookHosts
   const { webhooksPrivate } = yield* AppConfig
+  const meter = Option.getOrUndefined(yield* Metrics)
   const reach: Reach = webhooksPrivate ? "private" : "public"
 
   /** Makes one attempt, and records it. Returns whether to go on with the next delivery. */
@@ -65,6 +67,7 @@ export const makeSender = Effect.gen(function* () {
       at,
       leasedUntil: at + LEASE_MILLIS
     })
+    meter?.delivered(outcome.isSent ? "sent" : outcome.stoppedWhy === null ? "failed" : "stopped")
     if (!outcome.isSent) {
       const log = outcome.stoppedWhy === null ? Effect.logInfo : Effect.logWarning
       const what = outcome.stoppedWhy === null ? "A webhook failed, and is tried again" : "A webhook is stopped"

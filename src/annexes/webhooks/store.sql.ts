@@ -12,7 +12,7 @@ import {
   type Webhook,
   type WebhookId
 } from "./model.ts"
-import { type Claimed, type CompletedGoal, type Standing, type Waiting, WebhookStore, type Which } from "./store.ts"
+import { type Claimed, type CompletedGoal, type Waiting, WebhookStore, type Which } from "./store.ts"
 
 interface Row {
   readonly user_id: UserId
@@ -193,7 +193,7 @@ const sending = (db: Database): Pick<Store, "due" | "claim" | "next" | "finish" 
 }
 
 /** What concerns everybody's webhooks. No request waits for it. */
-const summing = (db: Database): Pick<Store, "sweep" | "standing"> => {
+const sweeping = (db: Database): Pick<Store, "sweep"> => {
   const { sql } = db
 
   /** Deletes a webhook's old deliveries. Those that still waited count as dropped. */
@@ -222,20 +222,11 @@ const summing = (db: Database): Pick<Store, "sweep" | "standing"> => {
           ) AS old`)
         for (const which of old) yield* db.transaction(expire(which, until))
         yield* db.run(sql`DELETE FROM announced_goals WHERE date < ${day}`)
-      }),
-
-    standing: Effect.map(
-      db.first(sql<Standing>`
-        SELECT count(*)::integer AS webhooks, COALESCE(sum(waiting), 0)::integer AS waiting,
-          count(*) FILTER (WHERE failures > 0 AND stopped_why IS NULL)::integer AS failing,
-          count(stopped_why)::integer AS stopped
-        FROM webhooks`),
-      (row) => row ?? { webhooks: 0, waiting: 0, failing: 0, stopped: 0 }
-    )
+      })
   }
 }
 
 export const layer = Layer.effect(
   WebhookStore,
-  Effect.map(Db, (db) => WebhookStore.of({ ...keeping(db), ...recording(db), ...sending(db), ...summing(db) }))
+  Effect.map(Db, (db) => WebhookStore.of({ ...keeping(db), ...recording(db), ...sending(db), ...sweeping(db) }))
 )

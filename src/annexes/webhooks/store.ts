@@ -52,14 +52,6 @@ export interface CompletedGoal {
   readonly date: ActivityDay
 }
 
-/** Sums over everybody's webhooks. */
-export interface Standing {
-  readonly webhooks: number
-  readonly waiting: number
-  readonly failing: number
-  readonly stopped: number
-}
-
 /** People's webhooks, and what they are told. Times are epoch milliseconds. */
 export class WebhookStore extends Context.Tag("WebhookStore")<
   WebhookStore,
@@ -102,6 +94,5 @@ export class WebhookStore extends Context.Tag("WebhookStore")<
 
     /** Deletes deliveries that were made before `until`, and goals noted before `day`. */
     readonly sweep: (until: number, day: ActivityDay) => Effect.Effect<void>
-    readonly standing: Effect.Effect<Standing>
   }
 >() {}

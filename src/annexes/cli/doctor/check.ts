@@ -12,6 +12,7 @@ export interface Check {
     | "nodes"
     | "foods"
     | "devices"
+    | "webhooks"
     | "exercises"
     | "open-files"
     | "port"

@@ -19,6 +19,7 @@ import { isSqlError } from "../../../platform/database/sql-state.ts"
 import { type Check, check } from "./check.ts"
 import { clockCheck, collationCheck, poolerCheck } from "./database-server.ts"
 import { devicesCheck } from "./devices.ts"
+import { webhooksCheck } from "./webhooks.ts"
 
 const ANSWER_WITHIN = "20 seconds"
 
@@ -90,11 +91,14 @@ const foods = Effect.gen(function* () {
     : missing(`${count}, with another version of those that come with Fettle`)
 })
 
-/** Only if the database has the table. */
-const devices = Effect.if(isTable("devices"), {
-  onTrue: () => Effect.map(devicesCheck, (check) => [check]),
-  onFalse: () => Effect.succeed([])
-})
+/** The checks of people's data, as far as the database has the tables. */
+const ofPeople = Effect.map(
+  Effect.all([
+    Effect.if(isTable("devices"), { onTrue: () => Effect.asSome(devicesCheck), onFalse: () => Effect.succeedNone }),
+    Effect.if(isTable("webhooks"), { onTrue: () => Effect.asSome(webhooksCheck), onFalse: () => Effect.succeedNone })
+  ]),
+  (checks) => checks.flatMap(Option.toArray)
+)
 
 const faultOf = (error: { readonly message: string; readonly cause?: unknown }): string => {
   if (!(error.cause instanceof Error)) return error.message
@@ -116,8 +120,8 @@ export const databaseChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfi
     const checks = yield* Effect.all([version, ...ofServer, migrations, foods])
     const dead = yield* ofNodes
     // They are on every worker, so they cannot be counted while one does not answer.
-    const ofDevices = dead.length === 0 ? yield* devices : []
-    return [...checks, ...ofDevices, ...dead]
+    const others = dead.length === 0 ? yield* ofPeople : []
+    return [...checks, ...others, ...dead]
   }).pipe(
     Effect.provide(client),
     // A statement in progress cannot be cancelled, so after the time limit it is left running.

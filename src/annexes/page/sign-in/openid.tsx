@@ -7,6 +7,7 @@ import { hashOf } from "../../../features/accounts/secret.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { onBehalfOf } from "../../../platform/database/work.ts"
+import { Metrics } from "../../../platform/telemetry/metrics/metrics.ts"
 import { parseFields, queryOf } from "../../../surfaces/web/exchange.ts"
 import type { Answer, Route } from "../../../surfaces/web/router.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -64,6 +65,7 @@ const logged = ({ reason, detail }: ProviderFault): Effect.Effect<void> =>
 const makeShared = Effect.gen(function* () {
   const siteOf = sitesOf(yield* AppConfig)
   const sessions = yield* SessionAuthentication
+  const meter = Option.getOrUndefined(yield* Metrics)
   const signInPage = yield* makeSignInPage
   const callbackAt = (request: Request, arrival: Arrival) =>
     `${siteOf(request, arrival).address.origin}${OPENID_CALLBACK_PATH}`
@@ -78,6 +80,7 @@ const makeShared = Effect.gen(function* () {
   /** Ends a sign-in that led nowhere, on the page where it began. */
   const ended = (request: Request, arrival: Arrival, isLinking: boolean, outcome: Trouble | Stranger) => {
     const { address, cookies } = siteOf(request, arrival)
+    if (outcome !== "declined") meter?.identified(typeof outcome === "string" ? "failed" : "not_linked")
     const response =
       isLinking && typeof outcome === "string"
         ? Effect.succeed(seeOther(`${OPENID_SETTING_PATH}?problem=${outcome}`))
@@ -88,7 +91,7 @@ const makeShared = Effect.gen(function* () {
   const failed = (request: Request, arrival: Arrival, isLinking: boolean, fault: ProviderFault) =>
     Effect.zipRight(logged(fault), ended(request, arrival, isLinking, fault.reason))
 
-  return { siteOf, callbackAt, userHere, ended, failed }
+  return { siteOf, meter, callbackAt, userHere, ended, failed }
 })
 
 /** Sends the browser to the provider, to sign in, or for a signed-in person to link their account there. */
@@ -120,7 +123,7 @@ const makeBegin = (provider: Provider) =>
 /** Signs the identified person in, if they are a user or may become one. */
 const makeEnter = (provider: Provider) =>
   Effect.gen(function* () {
-    const { siteOf, ended } = yield* makeShared
+    const { siteOf, meter, ended } = yield* makeShared
     const identities = yield* IdentityStore
     const services = yield* Effect.context<AccountStore | NewcomerStore | Transactions | IdentityStore>()
     const onward = yield* makeOnward
@@ -154,6 +157,7 @@ const makeEnter = (provider: Provider) =>
       const answered = { hash: hashOf(flow.state), expiresAt: DateTime.add(at, { seconds: OPENID_SECONDS }) }
       const isOpen = yield* inTurn(identities.openSession(hash, answered, session))
       if (!isOpen) return yield* ended(request, arrival, false, "lost")
+      meter?.identified("signed_in")
       yield* takeTimezone(userId.value, flow.timezone)
       const entered = yield* signedIn(request, arrival, text, yield* next(request, arrival, userId.value))
       return { ...entered, response: siteOf(request, arrival).cookies.openId.clear(entered.response) }

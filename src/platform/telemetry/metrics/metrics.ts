@@ -24,6 +24,10 @@ export interface Meter {
   readonly end: (answered: Answered) => void
   /** A device has sent records; counts them by outcome. */
   readonly arrived: (records: Readonly<Record<(typeof RECORDS)[number], number>>) => void
+  /** A message was sent to a webhook, or an attempt to has failed. */
+  readonly delivered: (outcome: (typeof DELIVERIES)[number]) => void
+  /** Somebody tried to sign in with the OpenID provider. */
+  readonly identified: (outcome: (typeof SIGN_INS)[number]) => void
   readonly snapshot: Effect.Effect<Snapshot>
 }
 
@@ -44,6 +48,14 @@ const BUCKETS = [
 
 /** The outcomes of records that devices send. */
 const RECORDS = ["new", "unchanged", "changed", "merged", "leftOut"] as const
+
+/** The outcomes of attempts to send to webhooks. */
+const DELIVERIES = ["sent", "failed", "stopped"] as const
+
+/** The outcomes of sign-ins with the OpenID provider. */
+const SIGN_INS = ["signed_in", "not_linked", "failed"] as const
+
+const zeros = <Name extends string>(names: ReadonlyArray<Name>) => new Map<Name, number>(names.map((name) => [name, 0]))
 
 const newTally = () => ({
   rest: new Map<number, number>(),
@@ -72,9 +84,13 @@ export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Servi
   const tallies = new Map(operations.map(({ name }) => [name, newTally()]))
   const rateLimited = new Map(BUCKETS.map((bucket) => [bucket, 0]))
   const arrived = { new: 0, unchanged: 0, changed: 0, merged: 0, leftOut: 0 }
+  const delivered = zeros(DELIVERIES)
+  const identified = zeros(SIGN_INS)
   let inFlight = 0
 
   return {
+    delivered: (outcome) => increment(delivered, outcome),
+    identified: (outcome) => increment(identified, outcome),
     arrived: (records) => {
       for (const name of RECORDS) arrived[name] += records[name]
     },
@@ -111,6 +127,8 @@ export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Servi
             )
           ),
           arrived: { ...arrived },
+          delivered: Object.fromEntries(delivered),
+          identified: Object.fromEntries(identified),
           databaseRefusals: refused,
           cpuSeconds: cpuSeconds()
         },

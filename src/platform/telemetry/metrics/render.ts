@@ -51,8 +51,27 @@ const histogram = (durations: Totals["durations"]): ReadonlyArray<Sample> =>
     ]
   })
 
-const deviceRecords = ({ arrived }: Totals): string =>
-  series("fettle_device_records_total", "counter", "Records that devices sent, by outcome.", byLabel("became", arrived))
+/** What comes from other machines and goes to them. */
+const outside = ({ arrived, delivered, identified }: Totals): ReadonlyArray<string> => [
+  series(
+    "fettle_device_records_total",
+    "counter",
+    "Records that devices sent, by outcome.",
+    byLabel("became", arrived)
+  ),
+  series(
+    "fettle_webhook_attempts_total",
+    "counter",
+    "Attempts to send to webhooks, by outcome; stopped: the last one before a webhook is paused or disabled.",
+    byLabel("outcome", delivered)
+  ),
+  series(
+    "fettle_openid_sign_ins_total",
+    "counter",
+    "Sign-ins with the OpenID provider, by outcome.",
+    byLabel("outcome", identified)
+  )
+]
 
 /**
  * Snapshots of all processes in the Prometheus text format (0.0.4), summed. Ended processes are included in the
@@ -82,7 +101,7 @@ export const render = (snapshots: ReadonlyArray<Snapshot>): string => {
       "Calls refused by a rate limit, labelled with the limit that has the longest wait.",
       byLabel("bucket", totals.rateLimited)
     ),
-    deviceRecords(totals),
+    ...outside(totals),
     series(
       "fettle_idempotent_replays_total",
       "counter",

@@ -29,6 +29,10 @@ const Totals = Schema.Struct({
   replays: Counts,
   /** Records that devices sent, by outcome. */
   arrived: Counts,
+  /** Attempts to send to webhooks, by outcome. */
+  delivered: Counts,
+  /** Sign-ins with the OpenID provider, by outcome. */
+  identified: Counts,
   /** Requests that were refused a database connection. */
   databaseRefusals: Schema.Number,
   cpuSeconds: Schema.Number
@@ -98,6 +102,8 @@ export const sumTotals = (all: ReadonlyArray<Totals>): Totals => ({
   rateLimited: sumCounts(all.map(({ rateLimited }) => rateLimited)),
   replays: sumCounts(all.map(({ replays }) => replays)),
   arrived: sumCounts(all.map(({ arrived }) => arrived)),
+  delivered: sumCounts(all.map(({ delivered }) => delivered)),
+  identified: sumCounts(all.map(({ identified }) => identified)),
   databaseRefusals: sum(all.map(({ databaseRefusals }) => databaseRefusals)),
   cpuSeconds: sum(all.map(({ cpuSeconds }) => cpuSeconds))
 })
