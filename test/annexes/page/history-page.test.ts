@@ -145,6 +145,34 @@ overEveryDatabase("the page of imports and exports", (service, stores) => {
       }
     })
 
+  test("a question about a file is a choice and no fault; a file in another unit offers to show it, and no other does", async () => {
+    const person = await newPerson(service(), { strengthUnit: "kg", bodyWeightUnit: "lb" })
+    const browser = await signIn(service(), person)
+    const offered = "This file is in pounds: show your loads in pounds?"
+    await upload(browser, FILE)
+    await browser.submit(PATH, "check")
+    const asked = await ended(browser)
+    expect(asked).toMatch(/<p class="notice" role="alert">strong\.csv/)
+    expect(asked).not.toMatch(/class="fault"/)
+    expect(asked).toMatch(/<select id="check-weightUnit"[^>]*><option value="" selected="">Choose</)
+
+    await browser.submit(PATH, "check", { ...UNITS, weightUnit: "kg" })
+    expect(await ended(browser)).not.toContain("This file is in")
+    await browser.submit(PATH, "check", { ...UNITS, weightUnit: "lb" })
+    expect(await ended(browser)).toContain(offered)
+    expect((await browser.submit(PATH, "import", { show: "strengthUnit-lb" })).status).toBe(303)
+    expect(await ended(browser)).toContain("What was done")
+    expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
+    await browser.submit(PATH, "done")
+
+    await upload(browser, "date,weight (kg)\n2026-03-14,81.2\n2026-03-15,80.95\n")
+    await browser.submit(PATH, "check")
+    expect(await ended(browser)).toContain("This file is in kilograms: show your body weight in kilograms?")
+    await browser.submit(PATH, "import")
+    await ended(browser)
+    expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
+  })
+
   test("parts out of sequence are refused; another person's import is not found", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     const [browser, stranger] = [await signIn(service(), person), await signIn(service(), other)]

@@ -59,6 +59,7 @@ const reportOf = ({ importId, tally }: Restoring, source: string, dryRun: boolea
   exercises: [],
   warnings: tally.warnings(),
   replaced: [],
+  units: {},
   missing: NOTHING_MISSING
 })
 

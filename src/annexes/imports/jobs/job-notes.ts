@@ -34,7 +34,9 @@ const Ended = Schema.Union(
   Schema.Struct({
     state: Schema.Literal("failed"),
     message: Schema.String,
-    asked: Schema.optionalWith(Asked, { exact: true })
+    asked: Schema.optionalWith(Asked, { exact: true }),
+    /** Whether nothing is wrong, but the file leaves something open. */
+    isQuestion: Schema.optionalWith(Schema.Literal(true), { exact: true })
   }),
   Schema.Struct({ state: Schema.Literal("imported"), report: Report, asked: Asked }),
   Schema.Struct({ state: Schema.Literal("undone"), undone: Undone.pipe(Schema.omit("importId")) })

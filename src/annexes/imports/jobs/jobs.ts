@@ -60,13 +60,12 @@ type Services =
   | Transactions
   | WorkoutStore
 
-type Refusal = Pick<Extract<Ended, { readonly state: "failed" }>, "message" | "asked">
+type Refusal = Pick<Extract<Ended, { readonly state: "failed" }>, "message" | "asked" | "isQuestion">
 
 const endedBy = (cause: Cause.Cause<Refusal>): Effect.Effect<Ended> => {
   const refusal = Cause.failureOption(cause)
   if (Option.isSome(refusal)) {
-    const { message, asked } = refusal.value
-    return Effect.succeed({ state: "failed", message, ...(asked === undefined ? {} : { asked }) })
+    return Effect.succeed({ state: "failed", ...refusal.value })
   }
   return Cause.isDie(cause)
     ? Effect.as(Effect.logError("Work on a history failed", cause), FAILED)
@@ -131,7 +130,11 @@ const make = Effect.gen(function* () {
         ).pipe(
           Effect.tap(options.dryRun ? Effect.void : removeFile(userId, file)),
           Effect.map((report): Ended => ({ state: "imported", report, asked })),
-          Effect.mapError(({ message }) => ({ message, asked }))
+          Effect.mapError(({ _tag, message }) => ({
+            message,
+            asked,
+            ...(_tag === "UnansweredQuestions" ? { isQuestion: true as const } : {})
+          }))
         )
       )
     }),

@@ -8,6 +8,7 @@ import { makeGiveWay } from "../../../platform/workers/give-way.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { erasAfter } from "../formats/zones.ts"
 import type { Eras } from "../rows/eras.ts"
+import type { FileUnits } from "../rows/file-units.ts"
 import { idOf } from "../rows/keys.ts"
 import { type ImportId, importIds, type Missing, type Report } from "../rows/model.ts"
 import { type OnProgress, READING_SHARE } from "../rows/progress.ts"
@@ -183,7 +184,8 @@ const takeUpExercises = Effect.fnUntraced(function* (
 const reportOf = (
   { importId, source, mapping, tally, conflicts }: Batch,
   dryRun: boolean,
-  missing: Missing
+  missing: Missing,
+  units: FileUnits
 ): Report => {
   for (const warning of conflicts.warnings()) tally.warn(warning)
   const unlisted = mapping.report.length - MOST_LISTED
@@ -197,6 +199,7 @@ const reportOf = (
     replaced: tally.replaced(),
     missing,
     exercises: mapping.report.slice(0, MOST_LISTED),
+    units,
     warnings: tally.warnings()
   }
 }
@@ -270,7 +273,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     ? writing
     : Effect.onError(writing, () => Effect.ignore(store.settle(userId, day, begun.id)))
   // Kept outside the part that is settled on failure: settling a finished import would mark it as unfinished.
-  const report = reportOf(batch, options.dryRun, missing)
+  const report = reportOf(batch, options.dryRun, missing, taken.units)
   if (begun !== undefined) yield* finishImport(userId, day, begun.id, tally.counts(), report)
   return report
 }, Effect.scoped)

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { DeviceApp } from "../devices/model.ts"
+import { FileUnits } from "../rows/file-units.ts"
 import { ReadOptions } from "../rows/rows.ts"
 import { Tallied } from "../rows/tally.ts"
 import { SOURCES } from "../sources.ts"
@@ -27,6 +28,7 @@ export const Taken = Schema.TaggedStruct("Taken", {
   source: Schema.Literal(...SOURCES),
   tallied: Tallied,
   names: Schema.Array(Named),
+  units: FileUnits,
   twins: Schema.Array(Schema.Tuple(Schema.String, Schema.Array(Recording)))
 })
 export type Taken = typeof Taken.Type

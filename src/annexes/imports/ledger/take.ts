@@ -3,6 +3,7 @@ import type { ActivityDay } from "../../../values/activity-day.ts"
 import { languageOf } from "../names/match-translated.ts"
 import { plausibleMatch } from "../names/plausible.ts"
 import { makeDoubts } from "../rows/doubts.ts"
+import { makeFileUnits } from "../rows/file-units.ts"
 import { type OnProgress, READING_SHARE } from "../rows/progress.ts"
 import type { Eaten, ExerciseRow, HistoryRow, OpenedHistory, Place, Reading, WorkoutRow } from "../rows/rows.ts"
 import { entryFault, readingFault, spooledEntry, spooledReading, spooledWorkout } from "../rows/spooled.ts"
@@ -137,6 +138,7 @@ const taker = (held: SpoolWriter, tally: Tally, source: string, day: ActivityDay
   const keep = keeper(held, tally)
   const { addFact, endRow } = factKeeper(keep, tally)
   const doubts = makeDoubts()
+  const units = makeFileUnits()
   let namesOrigins = false
 
   const add = (row: HistoryRow): void => {
@@ -149,7 +151,8 @@ const taker = (held: SpoolWriter, tally: Tally, source: string, day: ActivityDay
         tally.warn(row.place === null ? row.text : `${row.place.file}, line ${row.place.line}: ${row.text}`)
         return
       case "Reading":
-        addFact(row, readingFault(row, day), spooledReading)
+        if (addFact(row, readingFault(row, day), spooledReading) && row.metric === "weight")
+          units.note("bodyWeight", row.value)
         return
       case "Eaten":
         if (addFact(row, entryFault(row), spooledEntry)) doubts.note(row)
@@ -161,13 +164,16 @@ const taker = (held: SpoolWriter, tally: Tally, source: string, day: ActivityDay
           return
         }
         if (!keep(workout, spooledWorkout(source, workout))) return
-        for (const exercise of workout.exercises) record(exercise)
+        for (const exercise of workout.exercises) {
+          record(exercise)
+          for (const { weightKg = 0 } of exercise.sets) units.note("loads", weightKg)
+        }
         namesOrigins ||= row.origin !== null
         return
       }
     }
   }
-  return { add, end: endRow, recorded, doubts, namesOrigins: () => namesOrigins }
+  return { add, end: endRow, recorded, doubts, units, namesOrigins: () => namesOrigins }
 }
 
 /**
@@ -223,6 +229,13 @@ export const takeOpened = Effect.fnUntraced(function* (
   for (const warning of taken.doubts.warnings()) tally.warn(warning)
   const twins = taken.namesOrigins() ? findTwins((yield* readSpool(folder)).groups("workout", BATCH)) : new Map()
   const names = matchNames(source, taken.recorded())
-  const result: Taken = { _tag: "Taken", source, tallied: tally.tallied(), names, twins: [...twins] }
+  const result: Taken = {
+    _tag: "Taken",
+    source,
+    tallied: tally.tallied(),
+    names,
+    units: taken.units.found(),
+    twins: [...twins]
+  }
   return result
 }, Effect.scoped)

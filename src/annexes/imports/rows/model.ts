@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { ownedIds } from "../../../values/ids.ts"
+import { FileUnits } from "./file-units.ts"
 
 export const importIds = ownedIds("imp", "ImportId")
 export const ImportId = importIds.Id
@@ -92,6 +93,7 @@ export const Report = Schema.Struct({
   replaced: Schema.optionalWith(Schema.Array(Replaced), { default: () => [] }),
   missing: Schema.optionalWith(Missing, { default: () => NOTHING_MISSING }),
   exercises: Schema.Array(MappedExercise),
+  units: Schema.optionalWith(FileUnits, { default: () => ({}) }),
   warnings: Schema.Array(Schema.String)
 })
 export type Report = typeof Report.Type

@@ -89,16 +89,20 @@ const CHOICES: Readonly<
 const OptionField = ({
   state,
   name,
-  value = ""
+  value = "",
+  isAsked
 }: {
   readonly state: FormState
   readonly name: Option
   readonly value?: string | undefined
+  /** Whether the file leaves it open. */
+  readonly isAsked: boolean
 }) => {
   if (name === "locale" || name === "person" || name === "column") {
     return <TextField state={state} name={name} {...TEXTS[name]} value={value} />
   }
-  const [label, ...options] = CHOICES[name]
+  const [label, ...all] = CHOICES[name]
+  const options = isAsked ? all.map((each) => (each === UNKNOWN ? (["", "Choose"] as const) : each)) : all
   return <SelectField state={state} name={name} label={label} value={value} options={options} />
 }
 
@@ -110,7 +114,14 @@ const LookThrough = ({ visit, job }: { readonly visit: Visit; readonly job: Job 
   const isNeeded = ([name, option]: (typeof OPTIONS)[number]) =>
     failed?.message.includes(option) === true || asked?.[name] !== undefined || state.faults.has(name)
   const fieldsOf = (options: ReadonlyArray<(typeof OPTIONS)[number]>) =>
-    options.map(([name]) => <OptionField state={state} name={name} value={asked?.[name]} />)
+    options.map(([name, option]) => (
+      <OptionField
+        state={state}
+        name={name}
+        value={asked?.[name]}
+        isAsked={failed?.message.includes(option) === true}
+      />
+    ))
   const others = OPTIONS.filter((option) => !isNeeded(option))
   const isSeen = job?.state === "imported"
   const form = (
@@ -147,7 +158,11 @@ export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly j
         </p>
       )
     case "failed":
-      return (
+      return job.isQuestion ? (
+        <p class="notice" role="alert">
+          {importInWords(job.message)}
+        </p>
+      ) : (
         <p class="fault" role="alert">
           {importInWords(job.message)}
         </p>

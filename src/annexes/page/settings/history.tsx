@@ -1,9 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { DateTime, Effect, Option, Schema } from "effect"
 import { Conflict, type Failure, NotFound } from "../../../contract/errors.ts"
+import type { User } from "../../../contract/handler/user.ts"
 import type { Achievements } from "../../../facts/achievements.ts"
+import { changeUser } from "../../../features/accounts/accounts.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
+import type { Transactions } from "../../../platform/database/transactions.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { NewcomerStore } from "../../identity/sign-in/newcomers.ts"
 import type { ArchiveStore } from "../../imports/archive/store.ts"
@@ -22,9 +25,19 @@ import type { Fields } from "../frame/form.tsx"
 import { type Action, action, change, formFault, type Page, type Visit, withoutAccess } from "../frame/page.ts"
 import { HISTORY_PATH } from "../frame/paths.ts"
 import { Download, redirect, type View } from "../frame/view.ts"
+import { gone } from "./gone.ts"
 import { Choosing, Imports, Working } from "./history-forms.tsx"
+import { SHOW_FIELD, unitsChosen } from "./unit-offer.tsx"
 
-type Services = AccountStore | Achievements | ArchiveStore | DeviceStore | ImportStore | NewcomerStore | OwnExercises
+type Services =
+  | AccountStore
+  | Achievements
+  | ArchiveStore
+  | DeviceStore
+  | ImportStore
+  | NewcomerStore
+  | OwnExercises
+  | Transactions
 
 const Part = Schema.Struct({
   name: Schema.String.pipe(Schema.maxLength(255)),
@@ -142,6 +155,13 @@ export const historyPage = Effect.gen(function* () {
           const choices = yield* Effect.mapError(parseChoices(text, yield* own.all(visit.user.id)), unusable)
           const [isOverwritten, isRemoved] = [overwrite === "yes", removeMissing === "yes"]
           const options = { ...given, dryRun, overwrite: isOverwritten, removeMissing: isRemoved, choices }
+          // Before the import begins, whose transactions it would wait for.
+          const units = unitsChosen(fields[SHOW_FIELD])
+          if (!dryRun && Object.keys(units).length > 0)
+            yield* Effect.mapError(
+              changeUser(visit.user.id, (before: User) => ({ ...before, ...units })),
+              gone
+            ).pipe(Effect.provide(services))
           yield* Effect.mapError(jobs.startImport(visit.user.id, options, askedIn(fields)), refused)
           return redirect(HISTORY_PATH)
         })

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { User } from "../../../contract/handler/user.ts"
 import { exerciseById } from "../../../features/exercises/exercises.ts"
 import { counted, number } from "../../../values/charts/format.ts"
 import { missingInWords, replacedInWords } from "../../imports/rows/in-words.ts"
@@ -7,6 +8,7 @@ import { withoutNotKept } from "../../imports/rows/not-kept.ts"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
 import type { Visit } from "../frame/page.ts"
 import { importInWords } from "./import-words.ts"
+import { UnitOffer } from "./unit-offer.tsx"
 
 /** Most left-out rows and exercises that the page shows. */
 const MOST_SHOWN = 100
@@ -174,9 +176,11 @@ const ImportForm = ({
   to,
   options,
   own,
-  report
+  report,
+  user
 }: {
   readonly report: Report
+  readonly user: User
   readonly state: FormState
   readonly to: string
   readonly options: Readonly<Record<string, string>>
@@ -197,6 +201,7 @@ const ImportForm = ({
           If you mean another, choose or type it.
         </p>
       )}
+      <UnitOffer units={report.units} user={user} />
       <Missing report={report} />
       <Suggested state={state} known={known ?? []} />
       <div class="buttons">
@@ -247,7 +252,16 @@ export const ReportOf = ({
         items={leftOut.map(({ file, line, reason }) => importInWords(`${file}, line ${line}: ${reason}`))}
       />
       <Folded summary="Exercises that were found" items={mapped.map(foundAs)} />
-      {dryRun ? <ImportForm state={visit.form("import")} to={to} options={options} own={own} report={report} /> : null}
+      {dryRun ? (
+        <ImportForm
+          state={visit.form("import")}
+          to={to}
+          options={options}
+          own={own}
+          report={report}
+          user={visit.user}
+        />
+      ) : null}
     </>
   )
 }
