@@ -28,9 +28,9 @@ test.each([[true], [false]])(
     await record("Steps", "8000", dayBefore(70))
 
     for (const [link, button, text] of [
-      ["Weight of each day, to delete one", /^Delete 80.25 kg of /, "80.25 kg of"],
-      ["Body fat of each day, to delete one", /^Delete 21.5 % of /, "21.5 % of"],
-      ["Steps of each day, to delete some", /^Delete 8,000 steps of /, "8,000 steps of"]
+      ["Weight of each day, to change or delete one", /^Delete 80.25 kg of /, "80.25 kg of"],
+      ["Body fat of each day, to change or delete one", /^Delete 21.5 % of /, "21.5 % of"],
+      ["Steps of each day, to change or delete some", /^Delete 8,000 steps of /, "8,000 steps of"]
     ] as const) {
       await page.goto(`${service.baseUrl}/app/trends`)
       const figures = page

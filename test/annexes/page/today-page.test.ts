@@ -198,7 +198,7 @@ overEveryStore("Today", (service) => {
     expect(listed.readings.map(({ value }) => value)).toEqual([89.5, 88])
     const trends = (await browser.get("/app/trends")).html
     expect(trends).toContain("Waist, cm")
-    expect(trends).toContain("Waist of each day, to delete one")
+    expect(trends).toContain("Waist of each day, to change or delete one")
   })
 
   test("every form goes to a page that has its action", async () => {

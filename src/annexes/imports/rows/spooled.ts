@@ -24,10 +24,13 @@ export const readingFault = ({ metric, value, at }: Reading, today: ActivityDay)
   return at.day > today ? `${at.day} is in the future` : undefined
 }
 
+/** The key of a day's reading. */
+export const readingKey = (metric: Reading["metric"], day: ActivityDay): string => `${metric} ${day}`
+
 /** Readings are spooled by day, the latest of a day last. */
 export const spooledReading = (row: Reading): Spooled => {
   const { metric, at } = row
-  const key = `${metric} ${at.day}`
+  const key = readingKey(metric, at.day)
   const time = at.instant === null ? (at.time ?? "") : String(at.instant).padStart(16, "0")
   return { kind: "reading", key, sort: `${key} ${time}`, body: row }
 }

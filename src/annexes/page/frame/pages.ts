@@ -89,7 +89,7 @@ const life = Effect.gen(function* () {
     routinePage,
     exerciseHistoryPage,
     trendsPage,
-    readingsPage,
+    yield* readingsPage,
     goalsPage,
     goalPage
   ]

@@ -3,15 +3,21 @@ import { Effect, Schema } from "effect"
 import { Metric } from "../../../features/body-metrics/model.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../../values/activity-day.ts"
 import { longDay, number } from "../../../values/charts/format.ts"
-import { ButtonForm, type Fields } from "../frame/form.tsx"
+import { restoredKey } from "../../imports/archive/format.ts"
+import { BY_HAND, ImportStore, type Item } from "../../imports/ledger/store.ts"
+import { readingKey } from "../../imports/rows/spooled.ts"
+import { SAMPLE_SOURCE } from "../../imports/sample/source.ts"
+import { ButtonForm, type Fields, Form, TextField } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
-import { dayIn } from "../frame/inputs.ts"
+import { dayIn, ofRow } from "../frame/inputs.ts"
 import { action, fieldFault, type OutputOf, type Page, type Visit } from "../frame/page.ts"
 import { READINGS_PATH, readingsAddress, TRENDS_PATH } from "../frame/paths.ts"
 import { Redirect } from "../frame/view.ts"
+import { sourceName } from "../settings/source-names.ts"
 import { dayName } from "../trends/figures.tsx"
 import { nameOf, UNIT_TEXTS } from "./metric-names.ts"
-import { undoReading } from "./readings.tsx"
+import { measuredOf, OddQuestion } from "./reading-typed.tsx"
+import { changeReading, undoReading } from "./readings.tsx"
 
 /** How many days a page looks back, and how many readings it shows at most. */
 const DAYS = 366
@@ -39,7 +45,24 @@ const remove = action(Schema.Struct({ metric: Metric, date: ActivityDay }), ({ c
   )
 )
 
-const Row = ({
+/** The keys under which an import may have written a reading, the second from an archive. */
+const keysOf = (metric: Metric, date: ActivityDay) => {
+  const key = readingKey(metric, date)
+  return [key, restoredKey(key)]
+}
+
+/** Where readings come from, by the day. Those that no import has written were typed, or logged by a program. */
+const sourcesOf = (items: ReadonlyMap<string, Item>, metric: Metric) => (date: ActivityDay) => {
+  const item = keysOf(metric, date)
+    .flatMap((key) => items.get(key) ?? [])
+    .at(0)
+  if (item === undefined || item.fingerprint === BY_HAND) return "typed"
+  const name = item.source === SAMPLE_SOURCE ? "sample data" : sourceName(item.source)
+  return item.since === "edited" ? `${name}, changed since` : name
+}
+
+/** Changes a reading where it is listed. */
+const ChangeForm = ({
   visit,
   metric,
   reading: { date, display }
@@ -47,24 +70,65 @@ const Row = ({
   readonly visit: Visit
   readonly metric: Metric
   readonly reading: Reading
-}) => (
-  <li>
-    <div>
-      <strong>{textOf(display)}</strong>
-      <br />
-      <span class="soft">{dayName(date)}</span>
-    </div>
-    <ButtonForm
-      state={visit.form("remove")}
-      to={addressOf(visit.query)}
-      fields={{ metric, date }}
-      className="danger"
-      label={`Delete ${textOf(display)} of ${longDay(date)}`}
-    >
-      Delete
-    </ButtonForm>
-  </li>
-)
+}) => {
+  const state = ofRow(visit.form("change"), "date", date)
+  return (
+    <details class="change" open={state.values.date === date}>
+      <summary>
+        Change<span class="unseen">{` ${textOf(display)} of ${longDay(date)}`}</span>
+      </summary>
+      <Form state={state} to={addressOf(visit.query)} className="row">
+        <input type="hidden" name="metric" value={metric} />
+        <input type="hidden" name="date" value={date} />
+        <TextField
+          state={state}
+          name="value"
+          label={`${nameOf(metric)} (${UNIT_TEXTS[display.unit].trim()})`}
+          value={String(display.value)}
+          inputmode={metric === "steps" ? "numeric" : "decimal"}
+          measured={measuredOf(metric)}
+          unit={display.unit}
+          row={date}
+        />
+        <button type="submit" class="quiet">
+          Save
+        </button>
+        <OddQuestion state={state} />
+      </Form>
+    </details>
+  )
+}
+
+const Row = ({
+  source,
+  ...shown
+}: Parameters<typeof ChangeForm>[0] & {
+  readonly source: string
+}) => {
+  const { visit, metric, reading } = shown
+  const { date, display } = reading
+  return (
+    <li>
+      <div>
+        <strong>{textOf(display)}</strong>
+        <br />
+        <span class="soft">
+          {dayName(date)}, {source}
+        </span>
+        <ChangeForm {...shown} />
+      </div>
+      <ButtonForm
+        state={visit.form("remove")}
+        to={addressOf(visit.query)}
+        fields={{ metric, date }}
+        className="danger"
+        label={`Delete ${textOf(display)} of ${longDay(date)}`}
+      >
+        Delete
+      </ButtonForm>
+    </li>
+  )
+}
 
 /** Chooses the last day that is shown. */
 const UpTo = ({ metric, to }: { readonly metric: Metric; readonly to: ActivityDay }) => (
@@ -80,49 +144,58 @@ const UpTo = ({ metric, to }: { readonly metric: Metric; readonly to: ActivityDa
   </form>
 )
 
-/** The readings of a metric, newest first. Each can be deleted. */
-export const readingsPage: Page = {
-  path: READINGS_PATH,
-  section: TRENDS_PATH,
-  messages: { undone: "The reading is back." },
-  actions: { remove, undo_reading: undoReading(({ query }) => addressOf(query)) },
-  show: Effect.fnUntraced(function* (visit) {
-    const { metric } = visit.query
-    if (!isMetric(metric)) return yield* fieldFault("metric", "must be a metric, such as weight or waist")
-    const to = dayIn({ date: visit.query.to ?? "" }, visit.today)
-    if (to === undefined) return yield* fieldFault("to", "must be a day, such as 2026-03-14")
-    const { readings } = yield* visit.call("list_body_metrics", { metric, from: plusDays(to, 1 - DAYS), to })
-    const shown = readings.toReversed().slice(0, MOST)
-    const last = shown.at(-1)
-    return {
-      title: nameOf(metric),
-      content: (
-        <>
-          <p>
-            <a href={TRENDS_PATH}>← Trends</a>
-          </p>
-          <h1>
-            {nameOf(metric)} <small>up to {longDay(to)}</small>
-          </h1>
-          <UpTo metric={metric} to={to} />
-          {last === undefined ? (
-            <p>There are no readings in the year up to this day.</p>
-          ) : (
-            <>
-              <section class="card" aria-label="Readings, newest first">
-                <ul class="rows">
-                  {shown.map((reading) => (
-                    <Row visit={visit} metric={metric} reading={reading} />
-                  ))}
-                </ul>
-              </section>
-              <a class="button quiet" href={readingsAddress(metric, plusDays(last.date, -1))}>
-                Older readings
-              </a>
-            </>
-          )}
-        </>
-      )
-    }
+/** The readings of a metric, newest first, with their sources. Each can be changed and deleted. */
+export const readingsPage = Effect.map(
+  ImportStore,
+  (imports): Page => ({
+    path: READINGS_PATH,
+    section: TRENDS_PATH,
+    messages: { undone: "The reading is back.", reading: "The reading is as it was." },
+    actions: {
+      remove,
+      change: changeReading(({ query }) => addressOf(query)),
+      undo_reading: undoReading(({ query }) => addressOf(query))
+    },
+    show: Effect.fnUntraced(function* (visit) {
+      const { metric } = visit.query
+      if (!isMetric(metric)) return yield* fieldFault("metric", "must be a metric, such as weight or waist")
+      const to = dayIn({ date: visit.query.to ?? "" }, visit.today)
+      if (to === undefined) return yield* fieldFault("to", "must be a day, such as 2026-03-14")
+      const { readings } = yield* visit.call("list_body_metrics", { metric, from: plusDays(to, 1 - DAYS), to })
+      const shown = readings.toReversed().slice(0, MOST)
+      const last = shown.at(-1)
+      const keys = shown.flatMap(({ date }) => keysOf(metric, date))
+      const sourceOf = sourcesOf(yield* imports.items(visit.user.id, "reading", keys), metric)
+      return {
+        title: nameOf(metric),
+        content: (
+          <>
+            <p>
+              <a href={TRENDS_PATH}>← Trends</a>
+            </p>
+            <h1>
+              {nameOf(metric)} <small>up to {longDay(to)}</small>
+            </h1>
+            <UpTo metric={metric} to={to} />
+            {last === undefined ? (
+              <p>There are no readings in the year up to this day.</p>
+            ) : (
+              <>
+                <section class="card" aria-label="Readings, newest first">
+                  <ul class="rows">
+                    {shown.map((reading) => (
+                      <Row visit={visit} metric={metric} reading={reading} source={sourceOf(reading.date)} />
+                    ))}
+                  </ul>
+                </section>
+                <a class="button quiet" href={readingsAddress(metric, plusDays(last.date, -1))}>
+                  Older readings
+                </a>
+              </>
+            )}
+          </>
+        )
+      }
+    })
   })
-}
+)

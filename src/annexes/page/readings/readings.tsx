@@ -144,6 +144,12 @@ export const undoReading = (to: (visit: Visit) => string) =>
       }).pipe(whenGone("This reading no longer exists: it has since been removed."), Effect.mapError(ofReading))
   )
 
+/** Changes a reading that is listed. `to` is the address of the list. */
+export const changeReading = (to: (visit: Visit) => `/${string}`) =>
+  action(Schema.Struct({ ...reading, metric: Metric }), (visit, { metric, ...typed }) =>
+    saveTyped(visit, metric, typed, to(visit))
+  )
+
 /** The actions of the forms that record readings. */
 export const readingActions = (to: `/${string}`) => ({
   weigh: setReading("weight", to),

@@ -24,7 +24,7 @@ const AllReadings = ({ metric }: { readonly metric: Metric }) => (
   <p>
     <a
       href={readingsAddress(metric)}
-    >{`${nameOf(metric)} of each day, to delete ${metric === "steps" ? "some" : "one"}`}</a>
+    >{`${nameOf(metric)} of each day, to change or delete ${metric === "steps" ? "some" : "one"}`}</a>
   </p>
 )
 
