@@ -125,7 +125,7 @@ export const Frame = ({
       </svg>
     </svg>
     <details>
-      <summary>Figures of this chart</summary>
+      <summary>{grain === "day" ? "Figures of this chart" : `Figures of this chart, by ${grain}`}</summary>
       <section class="wide" tabindex={0} aria-label={`Figures: ${title}`}>
         <Rows {...table} grain={grain} />
       </section>

@@ -87,12 +87,21 @@ overEveryStore("Diary", (service) => {
     expect((await list(person.rest)).total).toBe(1)
   })
 
+  test("what lacks a word of the search is offered as closest, and not opened as if it were meant", async () => {
+    const { browser } = await arrive()
+    const { html } = await browser.get("/app/diary?q=xylotrope+curry")
+    expect(html).toContain("No food has “xylotrope”. The closest:")
+    expect(html).not.toMatch(/<details open/)
+    expect((await browser.get("/app/diary?q=banana")).html).not.toContain("The closest:")
+  })
+
   test("changes an entry, moves it to another day, and deletes it", async () => {
     const { person, browser } = await arrive()
     const { id } = await eat(person, await newFood(person.rest))
     const change = { id, servings: "2.5", mealType: "dinner", date: "2026-03-12" }
     const moved = await browser.submit("/app/diary", "change", change)
-    expect(moved.headers.get("location")).toBe("/app/diary?date=2026-03-12&done=changed")
+    expect(moved.headers.get("location")).toBe("/app/diary?date=2026-03-14&done=elsewhere")
+    expect((await browser.follow(moved)).html).toContain("The entry is moved to the other day.")
     const { entries } = await list(person.rest, { from: "2026-03-12", to: "2026-03-12" })
     expect(entries).toMatchObject([{ id, servings: 2.5, mealType: "dinner" }])
     const refused = await browser.submit("/app/diary?date=2026-03-12", "change", { ...change, servings: "none" })

@@ -100,6 +100,22 @@ overEveryStore("recipes on the page", (service) => {
     expect((await browser.get("/app/diary")).html).not.toContain("of the pot")
   })
 
+  test("are reached from the diary, and one serving is logged by one tap, once", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const path = await begin(browser)
+    expect((await browser.get("/app/diary")).html).toContain(`<a href="${RECIPES}">Recipes</a>`)
+    const form = formsOf((await browser.get(path)).html).find(({ hidden }) => hidden.action === "log")
+    const sent = await browser.post(path, form?.hidden ?? {})
+    expect([sent.status, sent.headers.get("location")]).toEqual([
+      303,
+      expect.stringMatching(/^\/app\/diary\?date=[-\d]+&meal=\w+&done=logged$/)
+    ])
+    await browser.post(path, form?.hidden ?? {})
+    const { entries } = await output<{ entries: ReadonlyArray<object> }>(person.rest("list_food_entries"))
+    expect(entries).toMatchObject([{ food: { name: "Batter" }, servings: 1 }])
+  })
+
   test("have at most 100 foods: another one is refused, and none is lost", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)

@@ -165,7 +165,14 @@ overEveryStore("Trends", (service) => {
     expect([band, inside].map((path) => path.split("M").length - 1)).toEqual([2, 2])
     expect(band.split("Z").length - 1).toBe(2)
     expect(energy).toContain("2,550<small> kcal a day</small>")
-    expect(energy).toMatch(/95 %: 2,\d\d0 to 2,\d\d0/)
+    expect(energy).toMatch(/95 % sure: 2,\d\d0 to 2,\d\d0/)
+    // Half a kilogram less a week.
+    expect(energy).toMatch(
+      /<dt>Deficit<\/dt><dd><span class="figure">550<small> kcal a day<\/small><\/span><span class="soft">95 % sure: \d{3} to \d{3}</
+    )
+    expect(energy).toContain("you spend that much more than is shown, and the deficit or surplus is still right")
+    expect(energy).toContain("until those weeks are past")
+    expect(energy).not.toContain("Days without food in the diary")
     expect(energy).toMatch(/<th>9 Mar 2026<\/th><td>2,550<\/td><td>2,\d\d0<\/td><td>2,\d\d0<\/td><\/tr>/)
     expect(energy).toContain('role="img" aria-labelledby="energy-chart-title energy-chart-desc"')
   })

@@ -3,7 +3,7 @@ import { MealType } from "../../../features/diary/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { whenGone } from "../frame/gone.ts"
-import { KEY_FIELD, newKey, OptionalKey } from "../frame/inputs.ts"
+import { dayIn, KEY_FIELD, newKey, OptionalKey } from "../frame/inputs.ts"
 import { action, type Visit } from "../frame/page.ts"
 import { Undoing, undoOf } from "../frame/undoing.tsx"
 import { Redirect } from "../frame/view.ts"
@@ -76,7 +76,10 @@ const change = action(
       whenGone(
         "This entry has since been deleted, perhaps on another device or by an app, so it was not changed. What you typed is below: you can log it as new."
       ),
-      Effect.map(({ date }) => backTo(date, "changed", chosenMeal(visit)))
+      Effect.map(({ date: moved }) => {
+        const day = dayIn(visit.query, visit.today) ?? moved
+        return backTo(day, day === moved ? "changed" : "elsewhere", chosenMeal(visit))
+      })
     )
 )
 

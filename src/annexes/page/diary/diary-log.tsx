@@ -24,6 +24,8 @@ export interface FoodSearch {
   readonly kind: "custom_food" | "saved_meal" | undefined
   readonly foods: ReadonlyArray<Food>
   readonly searchedFor?: string
+  /** Words of the query that no food has. */
+  readonly leftOut?: ReadonlyArray<string>
   /** Why nothing was searched. */
   readonly fault: string | undefined
 }
@@ -217,6 +219,13 @@ const NothingFound = ({
     </p>
   )
 
+/** Says that what was found lacks words of the query. */
+export const Closest = ({ leftOut }: { readonly leftOut: ReadonlyArray<string> }) => (
+  <p class="soft" data-closest>
+    No food has {leftOut.map((word) => `“${word}”`).join(" and ")}. The closest:
+  </p>
+)
+
 /** Search results, each with a form that logs it. The user's own foods, and those eaten recently, come first. */
 export const Found = ({
   search,
@@ -229,13 +238,13 @@ export const Found = ({
   /** Most foods shown. */
   readonly most: number
 }) => {
-  const { query, foods, searchedFor, fault } = search
+  const { query, foods, searchedFor, leftOut, fault } = search
   const known = foods.map((food) => ({ food, last: recent.find((entry) => sameFood(food, entry)) }))
   const isFirst = ({ food, last }: (typeof known)[number]) => last !== undefined || food.kind !== "food"
   const ordered = [...known.filter(isFirst), ...known.filter((each) => !isFirst(each))].slice(0, most)
   const stateOf = ({ kind, id }: Food) => ofRow(logging.state, idFieldOf[kind], id)
   const refused = ordered.find(({ food }) => stateOf(food) === logging.state && logging.state.faults.size > 0)
-  const open = refused ?? (query === "" ? undefined : ordered[0])
+  const open = refused ?? (query === "" || leftOut !== undefined ? undefined : ordered[0])
   const isNothing = foods.length === 0 && fault === undefined
   const barcode = barcodeOf(query)
   const isDigits = DIGITS.test(query.trim())
@@ -252,6 +261,8 @@ export const Found = ({
       )}
       {isNothing ? (
         <NothingFound search={search} meal={logging.meal} day={logging.day} />
+      ) : leftOut !== undefined ? (
+        <Closest leftOut={leftOut} />
       ) : searchedFor === undefined ? null : (
         <p class="soft">Searched for {searchedFor}.</p>
       )}

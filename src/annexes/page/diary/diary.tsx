@@ -11,7 +11,7 @@ import type { View } from "../frame/view.ts"
 import { ZoneLine } from "../frame/zone.tsx"
 import { ScannedForm, scannedAction } from "../scanning/scanned.tsx"
 import { type Scanning, scanning } from "../scanning/scanning.ts"
-import { FOODS_PATH, MEALS_PATH } from "../settings/paths.ts"
+import { FOODS_PATH, MEALS_PATH, RECIPES_PATH } from "../settings/paths.ts"
 import { dayName, MEALS, type Meal } from "../trends/figures.tsx"
 import { diaryActions } from "./diary-actions.ts"
 import { chosenMeal, DIARY_PATH, diaryAddress, mealIn } from "./diary-address.ts"
@@ -151,6 +151,7 @@ const LogFood = ({
     <p class="buttons">
       <a href={diaryAddress(day, { meal, list: "meals" })}>Saved meals</a>
       <a href={diaryAddress(day, { meal, list: "foods" })}>My foods</a>
+      <a href={RECIPES_PATH}>Recipes</a>
       <a href={diaryAddress(day, { meal, make: "" })}>New food</a>
     </p>
     <QuickAdd state={visit.form("quick")} meal={meal} day={day} to={to} />
@@ -226,6 +227,7 @@ export const diaryPage = Effect.map(
       logged: "The food is logged.",
       made: "The food is saved and logged.",
       changed: "The entry is changed.",
+      elsewhere: "The entry is moved to the other day.",
       restored: "It is back.",
       uncopied: "The copies are deleted."
     },

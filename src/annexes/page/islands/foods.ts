@@ -25,7 +25,8 @@ const valueOfFraction = (text: string): number => {
   return Number(above) / Number(below)
 }
 
-const NO_NETWORK = "No network, so no foods are searched. Foods eaten before and Quick add can be logged."
+const NO_NETWORK = "No network, so no foods are searched."
+const BUT_LOGGED = " Foods eaten before and Quick add can be logged."
 
 const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null =>
   form.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
@@ -165,7 +166,9 @@ const attach = (form: HTMLFormElement): void => {
     )
     prepareAmounts(place)
     const count = place.querySelectorAll(".entries > li").length
-    announced.textContent = results === undefined ? "" : `${count} ${count === 1 ? "food" : "foods"} found`
+    const closest = place.querySelector("[data-closest]")?.textContent ?? ""
+    announced.textContent =
+      results === undefined ? "" : `${closest} ${count} ${count === 1 ? "food" : "foods"} found`.trim()
   }
 
   /** Says why there are no results, above what can be logged without them. */
@@ -190,7 +193,8 @@ const attach = (form: HTMLFormElement): void => {
     if (signal.aborted) return
     if (answer === undefined || html === undefined) {
       document.dispatchEvent(new CustomEvent(UNSEARCHED, { detail: words }))
-      return say(textOf("p", NO_NETWORK, "soft"))
+      const offers = document.querySelector("[data-likely]") === null ? "" : BUT_LOGGED
+      return say(textOf("p", NO_NETWORK + offers, "soft"))
     }
     const results = resultsIn(html)
     if (asksToSignIn(answer, html)) return say(failed("signed out"))
@@ -200,7 +204,7 @@ const attach = (form: HTMLFormElement): void => {
     if (!isChoosing) show(results)
   }
 
-  form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && void search())
+  form.addEventListener("change", ({ target }) => target !== input && void search())
   input.addEventListener("input", () => {
     clearTimeout(timer)
     timer = setTimeout(() => void search(), PAUSE)

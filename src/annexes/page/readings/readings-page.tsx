@@ -61,7 +61,7 @@ const sourcesOf = (items: ReadonlyMap<string, Item>, metric: Metric) => (date: A
   return item.since === "edited" ? `${name}, changed since` : name
 }
 
-/** Changes a reading where it is listed. */
+/** A link that opens the form for a reading in its row, or the form. */
 const ChangeForm = ({
   visit,
   metric,
@@ -71,31 +71,33 @@ const ChangeForm = ({
   readonly metric: Metric
   readonly reading: Reading
 }) => {
+  const { query } = visit
   const state = ofRow(visit.form("change"), "date", date)
-  return (
-    <details class="change" open={state.values.date === date}>
-      <summary>
-        Change<span class="unseen">{` ${textOf(display)} of ${longDay(date)}`}</span>
-      </summary>
-      <Form state={state} to={addressOf(visit.query)} className="row">
-        <input type="hidden" name="metric" value={metric} />
-        <input type="hidden" name="date" value={date} />
-        <TextField
-          state={state}
-          name="value"
-          label={`${nameOf(metric)} (${UNIT_TEXTS[display.unit].trim()})`}
-          value={String(display.value)}
-          inputmode={metric === "steps" ? "numeric" : "decimal"}
-          measured={measuredOf(metric)}
-          unit={display.unit}
-          row={date}
-        />
-        <button type="submit" class="quiet">
-          Save
-        </button>
-        <OddQuestion state={state} />
-      </Form>
-    </details>
+  const to = addressOf(query)
+  const id = `change-${date}`
+  // Sixty forms would make the page half as large again.
+  return state.values.date !== date && query.change !== date ? (
+    <a href={`${to}&change=${date}#${id}`} id={id}>
+      Change<span class="unseen">{` ${textOf(display)} of ${longDay(date)}`}</span>
+    </a>
+  ) : (
+    <Form state={state} to={to} id={id} className="row">
+      <input type="hidden" name="metric" value={metric} />
+      <input type="hidden" name="date" value={date} />
+      <TextField
+        state={state}
+        name="value"
+        label={`${nameOf(metric)} (${UNIT_TEXTS[display.unit].trim()})`}
+        value={String(display.value)}
+        inputmode={metric === "steps" ? "numeric" : "decimal"}
+        measured={measuredOf(metric)}
+        unit={display.unit}
+      />
+      <button type="submit" class="quiet">
+        Save
+      </button>
+      <OddQuestion state={state} />
+    </Form>
   )
 }
 
@@ -115,6 +117,7 @@ const Row = ({
         <span class="soft">
           {dayName(date)}, {source}
         </span>
+        <br />
         <ChangeForm {...shown} />
       </div>
       <ButtonForm

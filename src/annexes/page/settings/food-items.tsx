@@ -5,6 +5,7 @@ import type { Food } from "../../../features/foods/model.ts"
 import { number } from "../../../values/charts/format.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { AmountFields, amountOf, amountText, firstAmountOf, type Measured } from "../diary/diary-amount.tsx"
+import { Closest } from "../diary/diary-log.tsx"
 import { ButtonForm, Form, type FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
@@ -141,61 +142,67 @@ const TOGETHER = { name: "found" }
  * without a search.
  */
 const FoodChoices = ({
-  foods,
+  found,
   state,
   to,
   fields: given,
   verb
 }: {
-  readonly foods: Found
+  readonly found: Found
   readonly state: FormState
   readonly to: string
   /** The hidden fields of the forms, beside those of the food. */
   readonly fields: Readonly<Record<string, string>>
   readonly verb: string
-}) =>
-  foods === undefined ? null : foods.length === 0 ? (
-    <p>No food has this name. Try fewer or other words.</p>
-  ) : (
-    <ul class="rows entries">
-      {foods.map((food) => {
-        const { id, kind, name, brandName, perServing } = food
-        const own = ofRow(state, "foodId", id)
-        const fields = { ...given, kind, foodId: id, [KEY_FIELD]: keyOf(state) }
-        return (
-          <li>
-            <details open={own.faults.size > 0} {...TOGETHER}>
-              <summary>
-                <span>
-                  <strong>{name}</strong>
-                  {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
-                </span>
-                <small>{amountText(food, 1)}</small>
-                <span>{number(perServing.calories)} kcal</span>
-              </summary>
-              <Form state={own} to={to} className="amount" data={{ "data-kcal": String(perServing.calories) }}>
-                {Object.entries(fields).map(([field, value]) => (
-                  <input type="hidden" name={field} value={value} />
-                ))}
-                <AmountFields state={own} food={food} amount={firstAmountOf(food)} row={id} />
-                <button type="submit" aria-label={`${verb} this amount of ${name}`}>
-                  {verb}
-                </button>
-                <output class="soft" />
-              </Form>
-            </details>
-            <ButtonForm
-              state={state}
-              to={to}
-              fields={fields}
-              className="quiet beside add"
-              label={`${verb} ${name}, ${amountText(food, 1)}`}
-            />
-          </li>
-        )
-      })}
-    </ul>
-  )
+}) => (
+  <div data-found>
+    {found === undefined ? null : found.foods.length === 0 ? (
+      <p>No food has this name. Try fewer or other words.</p>
+    ) : (
+      <>
+        {found.leftOut === undefined ? null : <Closest leftOut={found.leftOut} />}
+        <ul class="rows entries">
+          {found.foods.map((food) => {
+            const { id, kind, name, brandName, perServing } = food
+            const own = ofRow(state, "foodId", id)
+            const fields = { ...given, kind, foodId: id, [KEY_FIELD]: keyOf(state) }
+            return (
+              <li>
+                <details open={own.faults.size > 0} {...TOGETHER}>
+                  <summary>
+                    <span>
+                      <strong>{name}</strong>
+                      {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
+                    </span>
+                    <small>{amountText(food, 1)}</small>
+                    <span>{number(perServing.calories)} kcal</span>
+                  </summary>
+                  <Form state={own} to={to} className="amount" data={{ "data-kcal": String(perServing.calories) }}>
+                    {Object.entries(fields).map(([field, value]) => (
+                      <input type="hidden" name={field} value={value} />
+                    ))}
+                    <AmountFields state={own} food={food} amount={firstAmountOf(food)} row={id} />
+                    <button type="submit" aria-label={`${verb} this amount of ${name}`}>
+                      {verb}
+                    </button>
+                    <output class="soft" />
+                  </Form>
+                </details>
+                <ButtonForm
+                  state={state}
+                  to={to}
+                  fields={fields}
+                  className="quiet beside add"
+                  label={`${verb} ${name}, ${amountText(food, 1)}`}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </>
+    )}
+  </div>
+)
 
 /** The foods of a meal or recipe, and others that a search found. */
 export interface FoodsShown {
@@ -230,7 +237,7 @@ export const FoodsCard = ({
     <FoodSearch to={path} query={query} label="Another food" submit="Find foods">
       <input type="hidden" name="id" value={id} />
     </FoodSearch>
-    <FoodChoices foods={found} state={visit.form("add")} to={to} fields={{ id }} verb="Add" />
+    <FoodChoices found={found} state={visit.form("add")} to={to} fields={{ id }} verb="Add" />
   </section>
 )
 
@@ -243,13 +250,13 @@ export const FirstFood = ({
   to,
   state,
   asked,
-  foods
+  found
 }: {
   readonly what: "meal" | "recipe"
   readonly to: string
   readonly state: FormState
   readonly asked: { readonly name: string; readonly query: string }
-  readonly foods: Found
+  readonly found: Found
 }) => (
   <section class="card">
     <h2>New {what}</h2>
@@ -259,6 +266,6 @@ export const FirstFood = ({
         <input id="new-name" name="name" value={asked.name} required autocomplete="off" />
       </div>
     </FoodSearch>
-    <FoodChoices foods={foods} state={state} to={to} fields={{ name: asked.name }} verb="Begin with" />
+    <FoodChoices found={found} state={state} to={to} fields={{ name: asked.name }} verb="Begin with" />
   </section>
 )

@@ -17,7 +17,7 @@ export const FoodSearch = ({
   readonly submit: string
   readonly children?: Children
 }) => (
-  <form method="get" action={to} class="fields">
+  <form method="get" action={to} class="fields" data-find>
     {children}
     <div class="field">
       <label for="food-query">{label}</label>
@@ -33,7 +33,13 @@ export const FoodSearch = ({
 export type Choice = OutputOf<"search_foods">["foods"][number]
 
 /** What a search for foods found; undefined without one. */
-export type Found = ReadonlyArray<Choice> | undefined
+export type Found =
+  | {
+      readonly foods: ReadonlyArray<Choice>
+      /** Words of the query that no food has. */
+      readonly leftOut?: ReadonlyArray<string>
+    }
+  | undefined
 
 /** Most foods shown by a search on a page. */
 const MOST = 10
@@ -41,6 +47,6 @@ const MOST = 10
 /** Catalogue foods and custom foods for a query; undefined without one. */
 export const findFoods = Effect.fnUntraced(function* (visit: Visit, query: string) {
   if (query.trim() === "") return undefined
-  const { foods } = yield* visit.call("search_foods", { query, limit: MOST, portions: true })
-  return foods.filter(({ kind }) => kind !== "saved_meal")
+  const { foods, ...found } = yield* visit.call("search_foods", { query, limit: MOST, portions: true })
+  return { ...found, foods: foods.filter(({ kind }) => kind !== "saved_meal") }
 })

@@ -38,7 +38,7 @@ export const mealsPage = Effect.gen(function* () {
     show: Effect.fnUntraced(function* (visit) {
       const name = parameterOf(visit.query, "name") ?? ""
       const query = parameterOf(visit.query, "q") ?? ""
-      const foods = yield* findFoods(visit, query)
+      const found = yield* findFoods(visit, query)
       const meals = yield* store.list(visit.user.id)
       const state = visit.form("create")
       return {
@@ -62,7 +62,7 @@ export const mealsPage = Effect.gen(function* () {
                 ))}
               </ul>
             </section>
-            <FirstFood what="meal" to={MEALS_PATH} state={state} asked={{ name, query }} foods={foods} />
+            <FirstFood what="meal" to={MEALS_PATH} state={state} asked={{ name, query }} found={found} />
           </>
         )
       }

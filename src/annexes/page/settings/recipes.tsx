@@ -33,7 +33,7 @@ export const recipesPage = Effect.gen(function* () {
     show: Effect.fnUntraced(function* (visit) {
       const name = parameterOf(visit.query, "name") ?? ""
       const query = parameterOf(visit.query, "q") ?? ""
-      const foods = yield* findFoods(visit, query)
+      const found = yield* findFoods(visit, query)
       const recipes = yield* store.recipes(visit.user.id)
       const state = visit.form("create")
       return {
@@ -56,7 +56,7 @@ export const recipesPage = Effect.gen(function* () {
                 ))}
               </ul>
             </section>
-            <FirstFood what="recipe" to={RECIPES_PATH} state={state} asked={{ name, query }} foods={foods} />
+            <FirstFood what="recipe" to={RECIPES_PATH} state={state} asked={{ name, query }} found={found} />
           </>
         )
       }

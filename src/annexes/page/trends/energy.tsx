@@ -2,7 +2,7 @@
 
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { BandChart } from "../../../values/charts/band-chart.tsx"
-import { longDay, number, signed } from "../../../values/charts/format.ts"
+import { counted, longDay, number } from "../../../values/charts/format.ts"
 import type { Trends } from "../features/overview/definition.ts"
 import { Tile, Tiles } from "./figures.tsx"
 
@@ -68,6 +68,27 @@ export const MissingEnergy = ({
   )
 }
 
+/** What the body's store gave or took a day: -180 is a deficit of 180 kcal. */
+const storeText = (value: number): string =>
+  value === 0 ? "0" : `a ${value < 0 ? "deficit" : "surplus"} of ${kilocalories(Math.abs(value))}`
+
+/** The balance as a deficit or surplus, and between which values it lies with 95 % certainty. */
+const Balance = ({
+  value,
+  low,
+  high
+}: Omit<NonNullable<Latest["balance"]>, "value"> & { readonly value: number | undefined }) => {
+  const [least, most] = [Math.abs(low), Math.abs(high)].toSorted((one, other) => one - other).map(kilocalories)
+  return (
+    <Tile
+      label={value === undefined ? "Deficit or surplus" : value < 0 ? "Deficit" : "Surplus"}
+      value={value === undefined ? undefined : kilocalories(Math.abs(value))}
+      unit="kcal a day"
+      note={`95 % sure: ${low < 0 === high < 0 ? `${least} to ${most}` : `${storeText(low)} to ${storeText(high)}`}`}
+    />
+  )
+}
+
 const Figures = ({ latest }: { readonly latest: Latest }) => {
   const { expenditure, balance, intake, from, to, excluded, warning } = latest
   if (expenditure === undefined || balance === undefined) return <p>{needText(latest)}</p>
@@ -79,23 +100,36 @@ const Figures = ({ latest }: { readonly latest: Latest }) => {
         {expenditure.value === undefined ? (
           <Tile label="Spent" value={spent} unit="kcal a day" note="too uncertain for one value" />
         ) : (
-          <Tile label="Spent" value={kilocalories(expenditure.value)} unit="kcal a day" note={`95 %: ${spent}`} />
+          <Tile label="Spent" value={kilocalories(expenditure.value)} unit="kcal a day" note={`95 % sure: ${spent}`} />
         )}
-        <Tile
-          label="Eaten less spent"
-          value={expenditure.value === undefined || balance.value === undefined ? undefined : signed(balance.value)}
-          unit="kcal a day"
-          note={`95 %: ${signed(balance.low)} to ${signed(balance.high)}`}
-        />
+        <Balance {...balance} value={expenditure.value === undefined ? undefined : balance.value} />
       </Tiles>
       <p class="soft">
-        {`Measured ${longDay(from)} – ${longDay(to)}: what you ate on ${number(intake?.daysLogged ?? 0)} of ${number(intake?.days ?? 0)} days, less the change of your weight.`}
-        {left === 0 ? "" : ` ${number(left)} that look unfinished or mistaken are left out.`}
-        {warning === undefined ? "" : ` ${warning}`}
+        {`Measured from ${longDay(from)} to ${longDay(to)}, from the food of ${number(intake?.daysLogged ?? 0)} of ${number(intake?.days ?? 0)} days and from how your weight changed: each kilogram lost counts as 7,700 kcal spent, each kilogram gained as 7,700 kcal stored.`}
+        {left === 0
+          ? ""
+          : ` ${counted(left, "day or weight that looks", "days or weights that look")} unfinished or mistaken ${left === 1 ? "is" : "are"} left out.`}
+        {warning === undefined
+          ? ""
+          : " You ate much more in one half of this time than in the other, so water may have moved your weight. Later weeks will show."}
       </p>
     </>
   )
 }
+
+/** What no interval of the figures contains, in the conditions that list_body_metrics names it for programs. */
+const Limits = ({ latest: { intake, balance } }: { readonly latest: Latest }) => (
+  <p class="soft">
+    If your diary always misses the same amount, you spend that much more than is shown, and the deficit or surplus is
+    still right. With less than about 30 kg of body fat, a kilogram holds less than 7,700 kcal.
+    {intake !== undefined && intake.daysLogged < intake.days
+      ? " Days without food in the diary count as usual ones: if you feasted on them, you spend more than is shown."
+      : ""}
+    {balance !== undefined && balance.high < 0
+      ? " In the first two weeks of a diet you lose water, too, so you spend less than is shown until those weeks are past."
+      : ""}
+  </p>
+)
 
 /** Energy expenditure: today's estimate, and a band over the range. */
 export const EnergyCard = ({ energy, from, to }: Pick<Trends, "energy" | "from" | "to">) => {
@@ -123,7 +157,7 @@ export const EnergyCard = ({ energy, from, to }: Pick<Trends, "energy" | "from" 
         format={kilocalories}
         empty="No estimate in this range."
       />
-      <p class="soft">{latest.caveat}</p>
+      <Limits latest={latest} />
     </section>
   )
 }
