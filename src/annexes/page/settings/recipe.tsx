@@ -3,26 +3,22 @@ import { Effect, Option, Schema } from "effect"
 import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
-import { MealType } from "../../../features/diary/model.ts"
 import { type Makes, MOST_ITEMS, makesOf, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
-import { ActivityDay } from "../../../values/activity-day.ts"
 import { number } from "../../../values/charts/format.ts"
-import { backTo } from "../diary/diary-address.ts"
 import { UnitText } from "../diary/diary-amount.tsx"
 import { amountIn, inServings, type Named } from "../diary/typed-amount.ts"
-import { ButtonForm, Form, type FormState, TextField } from "../frame/form.tsx"
-import { whenGone } from "../frame/gone.ts"
-import { Given, KEY_FIELD, keyOf, NumberText, OptionalKey, parameterOf } from "../frame/inputs.ts"
+import { Form, type FormState, TextField } from "../frame/form.tsx"
+import { Given, NumberText, OptionalKey, parameterOf } from "../frame/inputs.ts"
 import { action, fieldFault, type Page, type Visit } from "../frame/page.ts"
 import { quantityFault, typedQuantity } from "../frame/typed-quantity.ts"
 import { DeleteButton, deleting } from "../frame/undoing.tsx"
 import { redirect, type View } from "../frame/view.ts"
-import { mealAt } from "../trends/figures.tsx"
 import { inUseInWords } from "./food.tsx"
 import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
 import { findFoods } from "./food-search.tsx"
 import { noSuchRecipe, RECIPE_GONE } from "./gone.ts"
 import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
+import { LogOne, logOneAction } from "./recipe-log.tsx"
 import { Amount, Chosen, itemOf } from "./recipes.tsx"
 
 const remove = deleting("custom_food", RECIPES_PATH, RECIPE_GONE)
@@ -84,25 +80,6 @@ const DetailsForm = ({ food, state }: { readonly food: RecipeFood; readonly stat
     </Form>
   </section>
 )
-
-/** Logs one serving to the meal that is usual now. Another amount is a search away. */
-const LogOne = ({ visit, id, name }: { readonly visit: Visit; readonly id: string; readonly name: string }) => {
-  const state = visit.form("log")
-  const meal = mealAt(visit.now, visit.user)
-  return (
-    <p class="buttons">
-      <ButtonForm
-        state={state}
-        to={recipePath(id)}
-        fields={{ id, mealType: meal, date: visit.today, [KEY_FIELD]: keyOf(state) }}
-        className=""
-      >
-        Log one serving to {meal}
-      </ButtonForm>
-      <a href={`/app/diary?${new URLSearchParams({ q: name })}`}>Another amount or meal</a>
-    </p>
-  )
-}
 
 const recipeView = (food: RecipeFood, foods: FoodsShown): View => {
   const { id, name } = food
@@ -235,14 +212,7 @@ export const recipePage = Effect.gen(function* () {
           }))
         )
       ),
-      log: action(
-        Schema.Struct({ id: Given, mealType: MealType, date: ActivityDay, [KEY_FIELD]: Given }),
-        ({ call }, { id: customFoodId, ...where }) =>
-          call("log_food_entry", { customFoodId, servings: 1, ...where }).pipe(
-            whenGone(RECIPE_GONE),
-            Effect.map(({ date }) => backTo(date, "logged", { meal: where.mealType }))
-          )
-      ),
+      log: logOneAction,
       delete: { run: (visit, fields) => inUseInWords(remove.run(visit, fields)) }
     }
   }
