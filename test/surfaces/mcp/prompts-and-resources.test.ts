@@ -37,6 +37,14 @@ describe("prompts", () => {
     for (const value of Object.values(input)) expect(text).toContain(value)
   })
 
+  test("plan_progress asks for a day only if none is given", () => {
+    const question = "Ask me by when I want to be there"
+    expect(textOf("plan_progress", { aim: "75 kg" })).toContain(question)
+    const dated = textOf("plan_progress", { aim: "75 kg", by: "2026-09-01" })
+    expect(dated).toContain("75 kg, by 2026-09-01.")
+    expect(dated).not.toContain(question)
+  })
+
   test("a week has seven days", () => {
     expect(textOf("weekly_review", { lastDay: "2026-03-02" })).toContain("2026-02-24 to 2026-03-02")
   })
