@@ -43,6 +43,39 @@ overEveryStore("An exercise's page", (service) => {
     }
   })
 
+  test("charts three months, a year or all, and says what is better or worse than in the workout before", async () => {
+    const { person, browser } = await arrive()
+    const lift = (date: string, weight: number, ...reps: ReadonlyArray<number>) =>
+      log(
+        person,
+        date,
+        SQUAT,
+        reps.map((each) => ({ weight: { value: weight, unit: "kg" }, reps: each }))
+      )
+    await lift("2024-05-01", 120, 5)
+    await lift("2025-06-01", 90, 5)
+    await lift("2026-03-01", 100, 5, 5)
+    await lift("2026-03-08", 102.5, 5, 4)
+    const shown = async (range: string) => {
+      const { html } = await browser.get(`/app/exercise?id=${SQUAT}${range}`)
+      const [, estimates = ""] = html.split('id="estimates"')
+      const days = [...(estimates.split("</section>")[0] ?? "").matchAll(/<tr><th>([^<]*)</g)].map(([, day]) => day)
+      return { html, days }
+    }
+    const quarter = await shown("&range=90")
+    expect(quarter.days).toEqual(["8 Mar 2026", "1 Mar 2026"])
+    // The record of 2024 is the line's start, and the records stay those of all time.
+    expect(quarter.html).toContain("<tr><th>8 Mar 2026</th><td>119.6</td><td>140</td></tr>")
+    expect(quarter.html).toContain("Heaviest: <strong>120 kg</strong>")
+    expect(quarter.html).toMatch(/range=90" aria-current="true">3 months</)
+    expect((await shown("&range=365")).days).toHaveLength(3)
+    expect((await shown("")).html).toMatch(/range=all" aria-current="true">All</)
+    expect(quarter.html).toContain('102.5 kg × 5<span class="gain"> +2.5</span>')
+    expect(quarter.html).toContain('90 kg × 5<span class="fall"> −30</span>')
+    expect(quarter.html).toContain("<li>120 kg × 5</li>")
+    expect((await browser.get(`/app/exercise?id=${SQUAT}&range=31`)).status).toBe(400)
+  })
+
   test("has no charts if nothing is lifted, and a sentence if nothing was done", async () => {
     const { person, browser } = await arrive()
     const empty = await browser.get("/app/exercise?id=exr_running")

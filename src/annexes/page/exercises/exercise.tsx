@@ -1,14 +1,15 @@
 /** @jsxImportSource hono/jsx */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { BarChart } from "../../../values/charts/bar-chart.tsx"
 import { counted, longDay, number } from "../../../values/charts/format.ts"
 import { LineChart } from "../../../values/charts/line-chart.tsx"
 import type { DistanceUnit } from "../../../values/units.ts"
-import type { ExerciseHistory } from "../features/overview/definition.ts"
+import { EXERCISE_RANGES, type ExerciseHistory } from "../features/overview/definition.ts"
 import { parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page } from "../frame/page.ts"
 import { EXERCISE_PATH, exerciseAddress } from "../frame/paths.ts"
 import { dayName } from "../trends/figures.tsx"
+import { compared } from "../workouts/compared.ts"
 import { typeText } from "../workouts/set-types.ts"
 import { setText } from "../workouts/sets.ts"
 import { WORKOUTS_PATH, workoutAddress } from "../workouts/workout-paths.ts"
@@ -100,25 +101,31 @@ const Charts = ({ exercise: { progress, records, unit } }: Pick<Shown, "exercise
 }
 
 const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: number }) => {
-  const { exerciseId, workouts, total, unit } = exercise
+  const { exerciseId, workouts, before = [], records, total, unit } = exercise
+  const isAssistance = records.leastAssistance !== undefined
   const next = skip + workouts.length
   return (
     <section class="card" aria-labelledby="history">
       <h2 id="history">History</h2>
       {total === 0 ? <p class="soft">No workout has it yet.</p> : null}
       <div class="times">
-        {workouts.map(({ workoutId, date, sets, estimatedOneRepMax, volume }) => (
+        {workouts.map(({ workoutId, date, sets, estimatedOneRepMax, volume }, index) => (
           <div>
             <h3>
               <a href={workoutAddress(workoutId)}>{dayName(date)}</a>
             </h3>
             <ol class="sets">
-              {sets.map((set) => (
-                <li>
-                  {setText(set, distanceUnit)}
-                  {typeText(set)}
-                </li>
-              ))}
+              {compared(sets, workouts[index + 1]?.sets ?? before, distanceUnit, { isAssistance }).map(
+                ({ set, change }) => (
+                  <li>
+                    {setText(set, distanceUnit)}
+                    {typeText(set)}
+                    {change === undefined ? null : (
+                      <span class={change.isBetter ? "gain" : "fall"}> {change.text}</span>
+                    )}
+                  </li>
+                )
+              )}
             </ol>
             {estimatedOneRepMax === undefined && volume === undefined ? null : (
               <p class="soft">
@@ -140,6 +147,28 @@ const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: numb
   )
 }
 
+const RANGE_NAMES = {
+  "90": "3 months",
+  "365": "A year",
+  all: "All"
+} as const satisfies Record<(typeof EXERCISE_RANGES)[number], string>
+
+const isRange = Schema.is(Schema.Literal(...EXERCISE_RANGES))
+
+/** The range of the charts. */
+const Ranges = ({ exercise: { exerciseId }, current }: Pick<Shown, "exercise"> & { readonly current: string }) => (
+  <nav aria-label="Range of the charts" class="ranges">
+    {EXERCISE_RANGES.map((range) => (
+      <a
+        href={`${exerciseAddress(exerciseId)}&range=${range}`}
+        {...(range === current ? { "aria-current": "true" as const } : {})}
+      >
+        {RANGE_NAMES[range]}
+      </a>
+    ))}
+  </nav>
+)
+
 /** The page of one exercise: its records, its progress and its history. */
 export const exerciseHistoryPage: Page = {
   path: EXERCISE_PATH,
@@ -151,7 +180,9 @@ export const exerciseHistoryPage: Page = {
     if (typeof skip !== "string" || !/^\d{1,9}$/.test(skip)) {
       return yield* fieldFault("skip", "must be a whole number")
     }
-    const exercise = yield* call("get_exercise", { id, skip: Number(skip) })
+    const range = query.range ?? "all"
+    if (!isRange(range)) return yield* fieldFault("range", `must be one of ${EXERCISE_RANGES.join(", ")}`)
+    const exercise = yield* call("get_exercise", { id, skip: Number(skip), range })
     const { name, otherNames, total } = exercise
     return {
       title: name,
@@ -164,6 +195,8 @@ export const exerciseHistoryPage: Page = {
             {name} <small>{counted(total, "workout", "workouts")}</small>
           </h1>
           <Records exercise={exercise} distanceUnit={distanceUnit} />
+          {total === 0 ? null : <Ranges exercise={exercise} current={range} />}
+          {total > 0 && exercise.progress === undefined ? <p class="soft">Not done in this range.</p> : null}
           <Charts exercise={exercise} />
           <History exercise={exercise} distanceUnit={distanceUnit} skip={Number(skip)} />
           {otherNames.length === 0 ? null : <p class="soft">Also called {otherNames.join(", ")}.</p>}

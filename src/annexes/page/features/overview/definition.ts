@@ -11,7 +11,7 @@ import { ShownRecords } from "../../../../features/workouts/records.ts"
 import { ActivityDay } from "../../../../values/activity-day.ts"
 import { ItemId } from "../../../../values/item-id.ts"
 import { Count } from "../../../../values/number.ts"
-import { RANGES } from "../../../../values/trends/range.ts"
+import { RANGES, type Range } from "../../../../values/trends/range.ts"
 import { WeightUnit } from "../../../../values/units.ts"
 import { first, Grain, Smoothed } from "./model.ts"
 import { getToday } from "./today-operation.ts"
@@ -131,6 +131,9 @@ export const getTrends = operation({
   }
 })
 
+/** The ranges of an exercise's charts: this many days up to today, or all workouts. */
+export const EXERCISE_RANGES = ["90", "365", "all"] as const satisfies ReadonlyArray<Range>
+
 export const getExercise = operation({
   name: "get_exercise",
   method: "GET",
@@ -138,7 +141,7 @@ export const getExercise = operation({
   title: "Get exercise",
   description: "An exercise with its records, and what was done of it in each workout.",
   access: "read",
-  input: Schema.Struct({ id: ItemId, skip: optional(Count) }),
+  input: Schema.Struct({ id: ItemId, skip: optional(Count), range: optional(Schema.Literal(...EXERCISE_RANGES)) }),
   output: Schema.Struct({
     exerciseId: Schema.String,
     name: Schema.String,
@@ -158,7 +161,9 @@ export const getExercise = operation({
         volume: present(Schema.Number)
       })
     ),
-    /** Over all workouts; absent if there are none. */
+    /** The sets of the workout before the last one of these; absent without one. */
+    before: present(Schema.Array(ShownSet)),
+    /** Over the workouts of the range, by default all; absent if there are none. */
     progress: present(
       Schema.Struct({
         from: ActivityDay,

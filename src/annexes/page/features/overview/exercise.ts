@@ -44,13 +44,17 @@ export const sessionsOf = (
     ]
   })
 
-/** The highest estimate of each period, and the highest so far at its end. */
-export const estimatesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay) => {
+/** The highest of some sessions' estimates; 0 without one. */
+const highestOf = (sessions: ReadonlyArray<Session>): number =>
+  sessions.reduce((highest, { estimatedOneRepMax = 0 }) => Math.max(highest, estimatedOneRepMax), 0)
+
+/** The highest estimate of each period, and at its end the highest so far, which was `before` them. */
+export const estimatesOf = (sessions: ReadonlyArray<Session>, from: ActivityDay, to: ActivityDay, before = 0) => {
   const grain = grainFor(from, to, MOST_POINTS)
   const estimates = sessions.flatMap(({ date, estimatedOneRepMax }) =>
     estimatedOneRepMax === undefined ? [] : [{ date, value: estimatedOneRepMax }]
   )
-  let record = 0
+  let record = before
   const periods = byPeriod(estimates, grain).map(({ first, items }) => {
     const best = Math.max(...items.map(({ value }) => value))
     record = Math.max(record, best)
@@ -79,18 +83,37 @@ const otherNamesOf = ({ name, formerNames, aliases, appNames }: Exercise): Reado
   return [...byKey.values()].toReversed()
 }
 
+/** The progress of the sessions since a day; undefined if there are none. */
+const progressOf = (sessions: ReadonlyArray<Session>, since: ActivityDay | undefined): ExerciseHistory["progress"] => {
+  const begin = since === undefined ? 0 : sessions.findIndex(({ date }) => date >= since)
+  const shown = begin === -1 ? [] : sessions.slice(begin)
+  const [from, to] = [shown[0]?.date, shown.at(-1)?.date]
+  return from === undefined || to === undefined
+    ? undefined
+    : {
+        from,
+        to,
+        estimates: estimatesOf(shown, from, to, highestOf(sessions.slice(0, begin))),
+        volumes: volumesOf(shown, from, to)
+      }
+}
+
 /**
  * The history of an exercise, from its sets in every workout, oldest first. `skip` is the number of newest workouts to
- * leave out.
+ * leave out, and `since` the first day of its progress.
  */
 export const historyOf = (
   exercise: Exercise,
   given: ReadonlyArray<SetsOfWorkout>,
   unit: WeightUnit,
-  skip: number
+  skip: number,
+  since: ActivityDay | undefined
 ): ExerciseHistory => {
   const sessions = sessionsOf(exercise, given, unit)
-  const [from, to] = [sessions[0]?.date, sessions.at(-1)?.date]
+  const progress = progressOf(sessions, since)
+  const newest = sessions.toReversed()
+  const before = newest[skip + MOST_WORKOUTS]
+  const shownSets = ({ sets }: Session) => sets.map((set, index) => showSet(set, index + 1, unit))
   return {
     exerciseId: exercise.id,
     name: exercise.name,
@@ -99,18 +122,17 @@ export const historyOf = (
     unit,
     records: showRecords(recordsIn(exercise, sessions), unit),
     total: sessions.length,
-    workouts: sessions
-      .toReversed()
-      .slice(skip, skip + MOST_WORKOUTS)
-      .map(({ workoutId, date, sets, estimatedOneRepMax, volume }) => ({
+    workouts: newest.slice(skip, skip + MOST_WORKOUTS).map((session) => {
+      const { workoutId, date, estimatedOneRepMax, volume } = session
+      return {
         workoutId,
         date,
-        sets: sets.map((set, index) => showSet(set, index + 1, unit)),
+        sets: shownSets(session),
         ...(estimatedOneRepMax === undefined ? {} : { estimatedOneRepMax }),
         ...(volume === undefined ? {} : { volume })
-      })),
-    ...(from === undefined || to === undefined
-      ? {}
-      : { progress: { from, to, estimates: estimatesOf(sessions, from, to), volumes: volumesOf(sessions, from, to) } })
+      }
+    }),
+    ...(before === undefined ? {} : { before: shownSets(before) }),
+    ...(progress === undefined ? {} : { progress })
   }
 }

@@ -105,11 +105,11 @@ export const implementation = implement(
         return yield* figuresOf({ range, today, user, histories, days, performed, goals: held })
       }),
 
-      get_exercise: Effect.fnUntraced(function* ({ id, skip = 0 }, { user }) {
+      get_exercise: Effect.fnUntraced(function* ({ id, skip = 0, range = "all" }, { user, today }) {
         const exercise = (yield* known(user.id, { ids: [id] })).byId(id)
         if (exercise === undefined) return yield* noExercise
         const sets = yield* workouts.setsOf(user.id, { exerciseId: id })
-        return historyOf(exercise, sets, user.strengthUnit, skip)
+        return historyOf(exercise, sets, user.strengthUnit, skip, firstOf(range, today))
       }),
 
       ...workoutReads(workouts, yield* OwnExercises, known)
