@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from "bun:test"
 import { Effect } from "effect"
 import { addSample } from "../../../src/annexes/imports/sample/sample.ts"
 import type { EventName } from "../../../src/annexes/webhooks/model.ts"
+import { makeBelongings, stateOf } from "../../every-operation/scenarios.ts"
 import { NOON, newPerson, output, TODAY } from "../../support/app.ts"
 import { deviceOf, sendFile } from "../imports/devices/support.ts"
 import { eaten, exercise, importRows, reading, session, set } from "../imports/support.ts"
-import { callInternal } from "../page/features/overview/support.ts"
+import { callEveryInternal, callInternal } from "../page/features/overview/support.ts"
 import { hookOf, onlyOne, overDatabases, sendAll } from "./support.ts"
 
 const YESTERDAY = "2026-03-13"
@@ -171,5 +172,25 @@ overDatabases("what webhooks are told", { webhooksPrivate: true }, (service, rec
     await output(person.rest("log_food_entry", EGGS))
     await sendAll(service())
     expect(to.types()).toEqual(["food.logged"])
+  })
+
+  test("changes nothing of what operations do: of two people who do the same, one has a webhook", async () => {
+    const live = async (hasWebhook: boolean) => {
+      const person = await newPerson(service())
+      const to = receiver()
+      if (hasWebhook) await hookOf(service(), person, to)
+      await makeBelongings(service(), person)
+      await callEveryInternal(service(), person)
+      await sendAll(service())
+      // Ids differ, and things of the same time are in the order of their ids.
+      const text = JSON.stringify(await stateOf(person)).replaceAll(/\b([a-z]+)_[0-9a-z]{16,24}\b/g, "$1")
+      return { parts: text.split(/[{}[\]]/).sort(), types: to.types() }
+    }
+    const [without, having] = [await live(false), await live(true)]
+    expect(having.parts).toEqual(without.parts)
+    expect(without.types).toEqual([])
+    expect(new Set(having.types)).toEqual(
+      new Set(["workout.logged", "workout.changed", "reading.set", "food.logged", "goal.completed"])
+    )
   })
 })
