@@ -1,11 +1,13 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { type FieldError, IdempotencyConflict, ValidationFailed } from "../contract/errors.ts"
+import { type Fault, said } from "../contract/broken-rule.ts"
+import { IdempotencyConflict, ValidationFailed } from "../contract/errors.ts"
 import { type CallKey, type Kept, KeyTaken } from "../contract/handler/answer.ts"
 import { type Charge, type Charged, NotCharged } from "../contract/handler/charge.ts"
-import { IdempotencyKey } from "../contract/operation.ts"
+import { IdempotencyKey, KEY_RULE } from "../contract/operation.ts"
 import type { Given } from "../contract/rule.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../facts/idempotency-store.ts"
 import type { UserId } from "../values/ids.ts"
+import { mustInWords } from "../values/must.ts"
 
 /** The output of a call, and whether it is that of an earlier call with the same key. */
 export interface Once {
@@ -95,16 +97,14 @@ export const fingerprintOf = (input: unknown): string =>
 const isKey = Schema.is(IdempotencyKey)
 
 /** The faults of a key in the header. A key given in the field `idempotency_key` as well must be the same. */
-export const keyFaults = (header: string, { idempotency_key: field }: Given): ReadonlyArray<FieldError> => {
+export const keyFaults = (header: string, { idempotency_key: field }: Given): ReadonlyArray<Fault> => {
   if (!isKey(header)) {
-    return [{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters, without spaces" }]
+    return [said("Idempotency-Key", mustInWords(KEY_RULE))]
   }
   if (!isKey(field) || header === field) return []
-  const message = "differs between the header and the body: send the key once"
-  return [
-    { field: "Idempotency-Key", message },
-    { field: "idempotency_key", message }
-  ]
+  return ["Idempotency-Key", "idempotency_key"].map((field) =>
+    said(field, "differs between the header and the body: send the key once")
+  )
 }
 
 /** Separates a call's key (from the header or the field `idempotency_key`) from the rest of its decoded input. */

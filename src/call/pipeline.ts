@@ -1,7 +1,8 @@
 import { Cause, Context, Effect, Exit, FiberRef, Layer, Option } from "effect"
 import { AppConfig } from "../config.ts"
+import type { Fault } from "../contract/broken-rule.ts"
 import type { Outside } from "../contract/decode.ts"
-import type { Failure, FieldError, ValidationFailed } from "../contract/errors.ts"
+import type { Failure, ValidationFailed } from "../contract/errors.ts"
 import type { CallKey } from "../contract/handler/answer.ts"
 import type { Caller } from "../contract/handler/caller.ts"
 import { type Charge, type Charged, NotCharged, Paid } from "../contract/handler/charge.ts"
@@ -30,7 +31,7 @@ export interface Call {
   readonly input: Effect.Effect<unknown, ValidationFailed>
   readonly form: "query" | "json"
   /** Faults of the request outside its input, such as a query string where the input is the body. */
-  readonly beside?: ReadonlyArray<FieldError>
+  readonly beside?: ReadonlyArray<Fault>
   /** The Idempotency-Key header, if the surface has one and it was sent. */
   readonly idempotencyKey: string | undefined
   /** The admission of an earlier read of the same request; with it, this read is not counted. */
@@ -73,7 +74,7 @@ export class Pipeline extends Context.Tag("Pipeline")<
 >() {}
 
 /** Checks what lies outside the input, such as headers; undefined if there is nothing to check. */
-const outsideOf = (beside: ReadonlyArray<FieldError>, idempotencyKey: string | undefined): Outside | undefined =>
+const outsideOf = (beside: ReadonlyArray<Fault>, idempotencyKey: string | undefined): Outside | undefined =>
   beside.length === 0 && idempotencyKey === undefined
     ? undefined
     : (given) => [...beside, ...(idempotencyKey === undefined ? [] : keyFaults(idempotencyKey, given))]

@@ -1,7 +1,7 @@
 import { daysBetween, isActivityDay } from "../values/activity-day.ts"
-import type { FieldError } from "./errors.ts"
+import type { BrokenRule, Fault } from "./broken-rule.ts"
 
-const onBoth = (message: string): ReadonlyArray<FieldError> => ["from", "to"].map((field) => ({ field, message }))
+const onBoth = (rule: BrokenRule): ReadonlyArray<Fault> => ["from", "to"].map((field) => ({ field, rule }))
 
 /**
  * The faults of a range of days, both inclusive, after defaults. Values that are not days are reported by their own
@@ -11,10 +11,10 @@ export const rangeFaults = (
   from: unknown,
   to: unknown,
   longestDays = Number.POSITIVE_INFINITY
-): ReadonlyArray<FieldError> => {
+): ReadonlyArray<Fault> => {
   if (!isActivityDay(from) || !isActivityDay(to)) return []
-  if (from > to) return onBoth(`from (${from}) must not be after to (${to})`)
+  if (from > to) return onBoth({ is: "order", first: ["from", from], last: ["to", to] })
   return daysBetween(from, to) >= longestDays
-    ? onBoth(`the range ${from} to ${to} spans more than ${longestDays} days; ask in parts`)
+    ? onBoth({ is: "said", text: `the range ${from} to ${to} spans more than ${longestDays} days; ask in parts` })
     : []
 }

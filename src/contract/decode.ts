@@ -1,12 +1,13 @@
 import { Effect, ParseResult, type Schema } from "effect"
-import { type FieldError, MOST_NAMED, ValidationFailed } from "./errors.ts"
+import type { Fault } from "./broken-rule.ts"
+import { MOST_NAMED, ValidationFailed } from "./errors.ts"
 import { onePerField, oversized } from "./faults.ts"
 import { faultFinder } from "./find-faults.ts"
 import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
 import type { Given } from "./rule.ts"
 
 /** Finds faults of a request outside its input, such as in a header. */
-export type Outside = (given: Given) => ReadonlyArray<FieldError>
+export type Outside = (given: Given) => ReadonlyArray<Fault>
 
 const none: Outside = () => []
 
@@ -15,9 +16,9 @@ interface Steps<C, E> {
   /** Removes fields that are accepted and ignored. */
   readonly ignoring?: ((input: unknown) => unknown) | undefined
   /** Checks an input that already has faults against stored data, for more. */
-  readonly lookup?: ((given: Given, context: C) => Effect.Effect<ReadonlyArray<FieldError>, E>) | undefined
+  readonly lookup?: ((given: Given, context: C) => Effect.Effect<ReadonlyArray<Fault>, E>) | undefined
   /** Adds an explanation to a fault. */
-  readonly explain?: ((fault: FieldError, context: C) => FieldError) | undefined
+  readonly explain?: ((fault: Fault, context: C) => Fault) | undefined
 }
 
 /** The fields that were given. Null counts as left out. */
@@ -33,7 +34,7 @@ const given = (input: unknown): Given =>
  */
 export const decoder = <A, I, C, E = never>(
   schema: Schema.Schema<A, I>,
-  rule: ((given: Given, context: C) => ReadonlyArray<FieldError>) | undefined,
+  rule: ((given: Given, context: C) => ReadonlyArray<Fault>) | undefined,
   { lookup, explain = (fault) => fault, ignoring }: Steps<C, E> = {}
 ): ((input: unknown, context: C, outside?: Outside) => Effect.Effect<A, ValidationFailed | E>) => {
   const decodeQuickly = quickDecoder(schema)
@@ -52,7 +53,7 @@ export const decoder = <A, I, C, E = never>(
     const tooLarge = oversized(input)
     const fields = tooLarge === undefined ? given(input) : {}
     const beside = outside(fields)
-    const refuse = (faults: ReadonlyArray<FieldError>, more = 0) => {
+    const refuse = (faults: ReadonlyArray<Fault>, more = 0) => {
       const all = onePerField([...beside, ...faults])
       const named = all.slice(0, MOST_NAMED)
       return ValidationFailed.counting(

@@ -1,6 +1,7 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { integer } from "../values/number.ts"
+import { type Fault, messageOf, UNKNOWN_FIELD } from "./broken-rule.ts"
 
 /** Every error code, with the HTTP status it always has. */
 export const STATUS = {
@@ -26,6 +27,12 @@ const requestId = Schema.String.annotations({
 
 /** The fields of every error besides its details. `requestId` is set once the error is part of an answer. */
 const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
+
+/**
+ * What the person's page says instead of a message to programs; null if it has words of its own for the case. It is not
+ * published. Without it, the page shows the message.
+ */
+const people = { people: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }) }
 
 /** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
 export const wire = <A extends Failure, I>(
@@ -64,7 +71,7 @@ export const envelope = (failure: Failure, requestId: string): Envelope => ({
   }
 })
 
-/** An invalid field: its path as the caller wrote it (`readings[0].value`), and what is wrong with it. */
+/** An invalid field as published: its path as the caller wrote it (`readings[0].value`), and what is wrong with it. */
 export const FieldError = Schema.Struct({
   field: Schema.String.annotations({
     description: "Path of the field, such as readings[0].value; body for the body as a whole."
@@ -73,8 +80,7 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** The start of a fault about one unknown field, and about several. */
-export const UNKNOWN_FIELD = "is not a known field here"
+/** The start of a fault about several unknown fields. */
 const UNKNOWN_FIELDS = "are not known fields here"
 
 /** Most fields that a message names for one fault. */
@@ -100,19 +106,21 @@ const sentencesOf = (faults: ReadonlyArray<FieldError>): ReadonlyArray<string> =
 const LONGEST_NAME = 80
 
 /** Faults with field names of bounded length in valid Unicode. Names that become equal when cut are numbered. */
-const withShortNames = (fields: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
+const withShortNames = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
   const times = new Map<string, number>()
-  return fields.map(({ field, message }) => {
-    if (field.length <= LONGEST_NAME) return { field: field.toWellFormed(), message }
+  return faults.map(({ field, rule }) => {
+    if (field.length <= LONGEST_NAME) return { field: field.toWellFormed(), rule }
     const name = `${field.slice(0, LONGEST_NAME)}…`.toWellFormed()
     const before = times.get(name) ?? 0
     times.set(name, before + 1)
-    return { field: before === 0 ? name : `${name} (${before + 1})`, message }
+    return { field: before === 0 ? name : `${name} (${before + 1})`, rule }
   })
 }
 
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("validation_failed", {
   ...common,
+  /** The rules that the named fields break, for this service's own pages; they are not published. */
+  faults: Schema.optionalWith(Schema.Array(Schema.declare((_: unknown): _ is Fault => true)), { default: () => [] }),
   details: Schema.Struct({
     fields: Schema.Array(FieldError),
     more: Schema.optionalWith(
@@ -125,21 +133,23 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
 }) {
   static readonly wire = wire(ValidationFailed, "Invalid input; details.fields names each invalid field.")
 
-  /** A failure with the given `fields`, one fault each. */
-  static readonly of = (...fields: ReadonlyArray<FieldError>): ValidationFailed => ValidationFailed.counting(fields, 0)
+  /** A failure with these faults, one a field. */
+  static readonly of = (...faults: ReadonlyArray<Fault>): ValidationFailed => ValidationFailed.counting(faults, 0)
 
   /**
-   * A failure with the given `fields`, one fault each, plus `more` that were only counted. Its message has their number
-   * and the first fault, and its details name the first MOST_NAMED.
+   * A failure with these faults, one a field, plus `more` that were only counted. Its message has their number and the
+   * first fault, and its details name the first MOST_NAMED.
    */
-  static readonly counting = (fields: ReadonlyArray<FieldError>, more: number): ValidationFailed => {
-    const named = withShortNames(fields.slice(0, MOST_NAMED))
+  static readonly counting = (all: ReadonlyArray<Fault>, more: number): ValidationFailed => {
+    const faults = withShortNames(all.slice(0, MOST_NAMED))
+    const named = faults.map(({ field, rule }) => ({ field, message: messageOf(rule) }))
     const [first = "", ...others] = sentencesOf(named.slice(0, MOST_LISTED))
-    const inAll = fields.length + more
+    const inAll = all.length + more
     const isOne = others.length === 0 && inAll <= MOST_LISTED
     const unnamed = inAll - named.length
     return new ValidationFailed({
       message: `Invalid input${isOne ? "" : ` in ${inAll} fields (see details.fields)`}. ${first}`,
+      faults,
       details: { fields: named, ...(unnamed === 0 ? {} : { more: unnamed }) }
     })
   }
@@ -172,14 +182,14 @@ export class SubscriptionRequired extends Schema.TaggedError<SubscriptionRequire
   static readonly wire = wire(SubscriptionRequired, "The user's paid access or trial has lapsed.")
 }
 
-export class NotFound extends Schema.TaggedError<NotFound>()("not_found", common) {
+export class NotFound extends Schema.TaggedError<NotFound>()("not_found", { ...common, ...people }) {
   static readonly wire = wire(NotFound, "The user has no such item.")
 }
 
 /**
  * A feature whose conflicts have details extends this class, with a wire form and a name in openapi.json of its own.
  */
-export class Conflict extends Schema.TaggedError<Conflict>()("conflict", common) {
+export class Conflict extends Schema.TaggedError<Conflict>()("conflict", { ...common, ...people }) {
   static readonly wire = wire(Conflict, "The item is being changed at this moment.")
 }
 
@@ -189,6 +199,7 @@ export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>
 
 export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("limit_exceeded", {
   ...common,
+  ...people,
   details: Schema.Struct({
     limit: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "Most that the user may hold." }),
     current: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "How many the user holds now." })

@@ -1,5 +1,6 @@
 import { Option, ParseResult, SchemaAST } from "effect"
-import { type FieldError, UNKNOWN_FIELD } from "./errors.ts"
+import { type Must, mustIn } from "../values/must.ts"
+import type { BrokenRule, Fault } from "./broken-rule.ts"
 import { exampleOf, fieldMeant, heldBy, textMeant, valueMeant } from "./meant.ts"
 
 const LONGEST_QUOTE = 80
@@ -37,61 +38,78 @@ const literals = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
   return all.every((some) => some !== undefined) ? all.flat() : undefined
 }
 
-/** What a value must be, as message text. */
-export const expected = (ast: SchemaAST.AST): string => {
+const inWords = (text: string): Must => ({ be: "said", text })
+
+/** What a schema states of its values; undefined if it states nothing. */
+const statedBy = (ast: SchemaAST.AST): Must | undefined => {
+  const stated = mustIn(ast.annotations)
+  if (stated !== undefined) return stated
+  const message = Option.map(SchemaAST.getMessageAnnotation(ast), (message) =>
+    message(new ParseResult.Type(ast, undefined))
+  )
+  return Option.isSome(message) && typeof message.value === "string" ? inWords(message.value) : undefined
+}
+
+/** What a value must be. */
+export const mustBe = (ast: SchemaAST.AST): Must => {
   const allowed = literals(ast)
-  if (allowed !== undefined && allowed.length > 0) {
-    return allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(", ")}`
-  }
+  if (allowed !== undefined && allowed.length > 0) return { be: "one of", values: allowed }
   if (SchemaAST.isRefinement(ast) || SchemaAST.isUnion(ast)) {
-    const message = Option.map(SchemaAST.getMessageAnnotation(ast), (message) =>
-      message(new ParseResult.Type(ast, undefined))
-    )
-    if (Option.isSome(message) && typeof message.value === "string") return message.value
-    if (SchemaAST.isRefinement(ast)) return expected(ast.from)
+    const stated = statedBy(ast)
+    if (stated !== undefined) return stated
+    if (SchemaAST.isRefinement(ast)) return mustBe(ast.from)
   }
   switch (ast._tag) {
     case "StringKeyword":
-      return "must be text"
+      return inWords("must be text")
     case "NumberKeyword":
-      return "must be a number"
+      return inWords("must be a number")
     case "BooleanKeyword":
-      return "must be true or false"
-    case "TupleType":
-      return `must be an array${exampleOf(ast)}`
+      return inWords("must be true or false")
+    case "TupleType": {
+      const example = exampleOf(ast)
+      return { be: "list", ...(example === undefined ? {} : { example }) }
+    }
     case "TypeLiteral": {
       const required = ast.propertySignatures.filter(({ isOptional }) => !isOptional).map(({ name }) => String(name))
-      return required.length === 0 ? "must be an object" : `must be an object with ${required.join(", ")}`
+      return { be: "object", fields: required }
     }
     case "Transformation":
-      return expected(ast.from)
+      return mustBe(ast.from)
     case "Union": {
       const [first] = ast.types.filter((type) => !(SchemaAST.isLiteral(type) && type.literal === null))
-      return first === undefined ? "is not allowed" : expected(first)
+      return first === undefined ? inWords("is not allowed") : mustBe(first)
     }
     default:
-      return "is not of the right kind"
+      return inWords("is not of the right kind")
   }
 }
 
 /** Why a field must be given that was not. */
-export const leftOut = (type: SchemaAST.AST): string => `is required and was left out; it ${expected(type)}`
+export const leftOut = (type: SchemaAST.AST): Extract<BrokenRule, { readonly is: "missing" }> => ({
+  is: "missing",
+  must: mustBe(type)
+})
 
 /** The fault of an unknown field: where it belongs, or else which fields are known. */
-export const unknownField = (owner: SchemaAST.AST, name: PropertyKey, value: unknown): string => {
-  if (!SchemaAST.isTypeLiteral(owner)) return `${UNKNOWN_FIELD}; known are none`
+export const unknownField = (owner: SchemaAST.AST, name: PropertyKey, value: unknown): BrokenRule => {
+  if (!SchemaAST.isTypeLiteral(owner)) return { is: "unknown", instead: "known are none" }
   const known = owner.propertySignatures.map(({ name }) => String(name))
-  return fieldMeant(owner, String(name), value) ?? `${UNKNOWN_FIELD}; known are ${known.join(", ") || "none"}`
+  return fieldMeant(owner, String(name), value) ?? { is: "unknown", instead: `known are ${known.join(", ") || "none"}` }
 }
 
 /** What a value must be, and what was received. */
-const mismatch = (ast: SchemaAST.AST, actual: unknown): string => {
-  const rule = expected(ast)
-  if (typeof actual !== "string") return `${rule}; received ${quote(actual)}`
+const mismatch = (ast: SchemaAST.AST, actual: unknown): BrokenRule => {
+  const must = mustBe(ast)
+  if (typeof actual !== "string") return { is: "wrong", must, received: quote(actual) }
   const held = heldBy(ast, actual)
-  if (held !== undefined) return `${rule}; received text that holds one: send the ${held} itself, without quotes`
+  if (held !== undefined) {
+    const hint = `: send the ${held} itself, without quotes`
+    return { is: "wrong", must, received: "text that holds one", hint }
+  }
   const allowed = literals(ast)
-  return `${rule}; received ${quote(actual)}${allowed === undefined ? textMeant(ast, actual) : valueMeant(allowed, actual)}`
+  const hint = allowed === undefined ? textMeant(ast, actual) : valueMeant(allowed, actual)
+  return { is: "wrong", must, received: quote(actual), hint }
 }
 
 const isNull = (issue: ParseResult.ParseIssue): boolean =>
@@ -102,8 +120,8 @@ export const faultsOf = (
   issue: ParseResult.ParseIssue,
   path: ReadonlyArray<PropertyKey>,
   owner: SchemaAST.AST
-): ReadonlyArray<FieldError> => {
-  const fault = (message: string): ReadonlyArray<FieldError> => [{ field: fieldOf(path), message }]
+): ReadonlyArray<Fault> => {
+  const fault = (rule: BrokenRule): ReadonlyArray<Fault> => [{ field: fieldOf(path), rule }]
   switch (issue._tag) {
     case "Pointer":
       return faultsOf(issue.issue, path.concat(issue.path), owner)
@@ -119,7 +137,7 @@ export const faultsOf = (
         return fault(mismatch(issue.ast, issue.actual))
       }
       const [first] = issues.filter((each) => !isNull(each))
-      return first === undefined ? fault("is not allowed") : faultsOf(first, path, owner)
+      return first === undefined ? fault({ is: "said", text: "is not allowed" }) : faultsOf(first, path, owner)
     }
     case "Refinement":
       // A message about a number always includes its bounds, even if the number was sent as text.
@@ -135,8 +153,8 @@ export const faultsOf = (
 }
 
 /** Reduces faults to one per field, the first. */
-export const onePerField = (faults: ReadonlyArray<FieldError>): ReadonlyArray<FieldError> => {
-  const byField = new Map<string, FieldError>()
+export const onePerField = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+  const byField = new Map<string, Fault>()
   for (const fault of faults) {
     if (!byField.has(fault.field)) byField.set(fault.field, fault)
   }
@@ -154,24 +172,27 @@ const MOST_FIELDS = 1_000
 const DEEPEST = 8
 
 /** The fault of the first list or object that is too large to be checked in detail. */
-export const oversized = (input: unknown): FieldError | undefined => {
+export const oversized = (input: unknown): Fault | undefined => {
   let itemsInAll = 0
   /** The fault and path of the first oversized list or object in `value`, including itself. */
   const within = (
     value: unknown,
     depth: number
-  ): { readonly message: string; readonly path: Array<PropertyKey> } | undefined => {
+  ): { readonly rule: BrokenRule; readonly path: Array<PropertyKey> } | undefined => {
     if (typeof value !== "object" || value === null || depth > DEEPEST) return undefined
     const isList = Array.isArray(value)
     const keys = isList ? [] : Object.keys(value)
     const [most, count] = isList ? [MOST_ITEMS, value.length] : [MOST_FIELDS, keys.length]
     if (count > most) {
       const allowed = isList ? "far fewer, as the operation's description says" : `at most ${most}`
-      return { message: `must hold ${allowed}; received ${count}`, path: [] }
+      return { rule: { is: "said", text: `must hold ${allowed}`, received: count }, path: [] }
     }
     if (isList) itemsInAll += count
     if (itemsInAll > MOST_ITEMS_IN_ALL)
-      return { message: `is too much: all lists together hold at most ${MOST_ITEMS_IN_ALL}`, path: [] }
+      return {
+        rule: { is: "said", text: `is too much: all lists together hold at most ${MOST_ITEMS_IN_ALL}` },
+        path: []
+      }
     for (let at = 0; at < count; at++) {
       const key = keys[at] ?? at
       const found = within((value as Readonly<Record<PropertyKey, unknown>>)[key], depth + 1)
@@ -182,5 +203,5 @@ export const oversized = (input: unknown): FieldError | undefined => {
     return undefined
   }
   const found = within(input, 0)
-  return found && { field: fieldOf(found.path), message: found.message }
+  return found && { field: fieldOf(found.path), rule: found.rule }
 }

@@ -1,13 +1,14 @@
 import { Option, ParseResult, Predicate, Schema, SchemaAST } from "effect"
-import { type FieldError, MOST_NAMED } from "./errors.ts"
-import { expected, faultsOf, fieldOf, leftOut, quote, unknownField } from "./faults.ts"
+import type { BrokenRule, Fault } from "./broken-rule.ts"
+import { MOST_NAMED } from "./errors.ts"
+import { faultsOf, fieldOf, leftOut, mustBe, quote, unknownField } from "./faults.ts"
 import { quickDecoder, UNDECIDED } from "./quick-decode.ts"
 
 type Path = ReadonlyArray<PropertyKey>
 
 /** The faults of one input: the first ones, and the number of others. */
 interface Found {
-  readonly named: Array<FieldError>
+  readonly named: Array<Fault>
   more: number
 }
 
@@ -16,9 +17,9 @@ type Find = (value: unknown, path: Path, found: Found) => void
 
 const isFull = ({ named }: Found): boolean => named.length >= MOST_NAMED
 
-const add = (found: Found, path: Path, messageOf: () => string): void => {
+const add = (found: Found, path: Path, ruleOf: () => BrokenRule): void => {
   if (isFull(found)) found.more++
-  else found.named.push({ field: fieldOf(path), message: messageOf() })
+  else found.named.push({ field: fieldOf(path), rule: ruleOf() })
 }
 
 /** A part of a schema: whether a value is certainly valid, and the value's faults if not. */
@@ -99,7 +100,7 @@ const inBoundedList = (ast: SchemaAST.Refinement): Find => {
   const part = partOf(ast.from)
   return (value, path, found) => {
     if (Array.isArray(value) && Option.isSome(ast.filter(value, SchemaAST.defaultParseOption, ast)))
-      add(found, path, () => `${expected(ast)}; received ${quote(value)}`)
+      add(found, path, () => ({ is: "wrong", must: mustBe(ast), received: quote(value) }))
     findIn(part, value, path, found)
   }
 }
@@ -138,7 +139,7 @@ const finderOf = (ast: SchemaAST.AST): Find => {
  */
 export const faultFinder = <A, I>(schema: Schema.Schema<A, I>) => {
   let part: Part | undefined
-  return (input: unknown): { readonly named: ReadonlyArray<FieldError>; readonly more: number } => {
+  return (input: unknown): { readonly named: ReadonlyArray<Fault>; readonly more: number } => {
     part ??= partOf(schema.ast)
     const found: Found = { named: [], more: 0 }
     findIn(part, input, [], found)

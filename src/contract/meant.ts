@@ -1,6 +1,6 @@
 import { Option, SchemaAST } from "effect"
 import { errorsBetween } from "../values/text/spelling.ts"
-import { UNKNOWN_FIELD } from "./errors.ts"
+import type { BrokenRule } from "./broken-rule.ts"
 
 /** Common spellings of callers, and the value each one means. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
@@ -95,11 +95,11 @@ const bare = (ast: SchemaAST.AST): SchemaAST.AST => {
   return one === undefined || others.length > 0 ? ast : bare(one)
 }
 
-/** An example of a list or object as JSON, after a comma, if its schema has one. */
-export const exampleOf = (ast: SchemaAST.AST): string =>
+/** An example of a list or object as JSON, if its schema has one. */
+export const exampleOf = (ast: SchemaAST.AST): string | undefined =>
   Option.match(SchemaAST.getExamplesAnnotation(bare(ast)), {
-    onNone: () => "",
-    onSome: ([example]) => `, such as ${JSON.stringify(example)}`
+    onNone: () => undefined,
+    onSome: ([example]) => JSON.stringify(example)
   })
 
 /** The fields of the objects in a field, and whether it holds a list of them. */
@@ -128,18 +128,21 @@ export const fieldMeant = (
   { propertySignatures }: SchemaAST.TypeLiteral,
   name: string,
   value: unknown
-): string | undefined => {
+): BrokenRule | undefined => {
   const known = propertySignatures.map(({ name }) => String(name))
   if (name === "date" && known.includes("from") && known.includes("to"))
-    return `${UNKNOWN_FIELD}; pass it as from and to`
+    return { is: "unknown", instead: "pass it as from and to" }
   const other = OTHER_FIELDS.get(plain(name))
-  if (other !== undefined && known.includes(other.field)) return `${UNKNOWN_FIELD}; pass it as ${other.hint}`
+  if (other !== undefined && known.includes(other.field)) return { is: "unknown", instead: `pass it as ${other.hint}` }
   const near = nearest(name, known)
   const meant = propertySignatures.find((field) => field.name === near)
-  if (meant !== undefined) return `${UNKNOWN_FIELD}; did you mean ${near}${exampleOf(meant.type)}?`
+  if (meant !== undefined) {
+    const example = exampleOf(meant.type)
+    return { is: "unknown", instead: `did you mean ${near}${example === undefined ? "" : `, such as ${example}`}?` }
+  }
   const holder = propertySignatures.find(({ type }) => within(type).names.includes(name))
   if (holder === undefined) return undefined
   const whole = JSON.stringify({ [name]: value }) ?? ""
   const shown = whole.length <= LONGEST_REPEATED ? whole : `{"${name}":…}`
-  return `belongs in ${String(holder.name)}: ${within(holder.type).isList ? `[${shown}]` : shown}`
+  return { is: "elsewhere", where: `${String(holder.name)}: ${within(holder.type).isList ? `[${shown}]` : shown}` }
 }

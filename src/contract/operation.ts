@@ -1,7 +1,8 @@
 import { HttpApi, HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { type Brand, Context, Option, Schema, SchemaAST } from "effect"
+import { type Must, must } from "../values/must.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
-import { expected } from "./faults.ts"
+import { mustBe } from "./faults.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 import type { Rule } from "./rule.ts"
 
@@ -90,10 +91,13 @@ export const optional = <A, I>(schema: Schema.Schema<A, I>) =>
 /** An output field that is left out if it has no value. */
 export const present = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
+/** What an idempotency key must be. */
+export const KEY_RULE: Must = { be: "said", text: "must be 1 to 255 visible ASCII characters, without spaces" }
+
 /** An idempotency key, chosen by the caller. */
 export const IdempotencyKey = Schema.String.pipe(
   Schema.filter((key) => /^[\x21-\x7e]{1,255}$/.test(key), {
-    message: () => "must be 1 to 255 visible ASCII characters, without spaces",
+    ...must(KEY_RULE),
     jsonSchema: { minLength: 1, maxLength: 255, pattern: "^[!-~]+$" }
   })
 ).annotations({
@@ -118,8 +122,8 @@ const replayable = (output: Schema.Schema.All): Schema.Schema<unknown, unknown> 
 }
 
 /** Integers in a query: digits with an optional minus; no leading zero, fraction or exponent. */
-const integerText = (message: string) =>
-  Schema.transform(Schema.String.pipe(Schema.pattern(/^(0|-?[1-9]\d*)$/, { message: () => message })), Schema.Number, {
+const integerText = (what: Must) =>
+  Schema.transform(Schema.String.pipe(Schema.pattern(/^(0|-?[1-9]\d*)$/, must(what))), Schema.Number, {
     strict: true,
     decode: Number,
     encode: String
@@ -127,7 +131,7 @@ const integerText = (message: string) =>
 
 /** Booleans in a query: `true` or `false`. */
 const booleanText = Schema.transform(
-  Schema.String.pipe(Schema.pattern(/^(true|false)$/, { message: () => "must be true or false" })),
+  Schema.String.pipe(Schema.pattern(/^(true|false)$/, { ...must({ be: "said", text: "must be true or false" }) })),
   Schema.Boolean,
   { strict: true, decode: (text) => text === "true", encode: String }
 )
@@ -135,7 +139,7 @@ const booleanText = Schema.transform(
 /** How a field's value is written in a query; undefined if the value is text itself. */
 const textOf = (field: SchemaAST.AST): Schema.Schema<unknown, string> | undefined => {
   const encoded = SchemaAST.encodedAST(field)
-  if (SchemaAST.isNumberKeyword(encoded)) return Schema.make(integerText(expected(field)).ast)
+  if (SchemaAST.isNumberKeyword(encoded)) return Schema.make(integerText(mustBe(field)).ast)
   return SchemaAST.isBooleanKeyword(encoded) ? Schema.make(booleanText.ast) : undefined
 }
 

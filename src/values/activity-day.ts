@@ -1,4 +1,5 @@
 import { DateTime, Schema } from "effect"
+import { must } from "./must.ts"
 
 /** The first and the last valid day. */
 export const FIRST_DAY = "1900-01-01"
@@ -12,16 +13,13 @@ const isRealDay = (text: string): boolean => {
   return text.slice(8) <= "28" || new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
-/** The message for a value that is not an {@link ActivityDay}. */
-export const NOT_A_DAY = `must be a real calendar day YYYY-MM-DD from ${FIRST_DAY} to ${LAST_DAY}`
-
 /**
  * A calendar day `YYYY-MM-DD` in a user's own timezone, from 1900-01-01 to 2100-12-31.
  * Days can be compared as text, with `<` and `>`.
  */
 export const ActivityDay = Schema.String.pipe(
   Schema.filter(isRealDay, {
-    message: () => NOT_A_DAY,
+    ...must({ be: "day", first: FIRST_DAY, last: LAST_DAY }),
     jsonSchema: { format: "date" }
   }),
   Schema.brand("ActivityDay")

@@ -1,5 +1,6 @@
 import { Brand, Schema } from "effect"
 import { barcodeDigits, checkedDigits, printedDigits } from "./barcode-digits.ts"
+import { must } from "./must.ts"
 
 /** A barcode of a product (GTIN) with a right check digit, as 14 digits. */
 export type Barcode = string & Brand.Brand<"Barcode">
@@ -17,6 +18,6 @@ export const printedBarcode = (barcode: Barcode): string => printedDigits(barcod
 /** A barcode in its stored form, 14 digits. */
 export const Barcode = Schema.String.pipe(
   Schema.filter((text): text is Barcode => text.length === 14 && checkedDigits(text) !== undefined, {
-    message: () => "must be the 14 digits of a barcode with a right check digit"
+    ...must({ be: "said", text: "must be the 14 digits of a barcode with a right check digit" })
   })
 )

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { randomText } from "./ids.ts"
+import { must } from "./must.ts"
 import { codePoints, Text } from "./text.ts"
 
 /** Longest id that callers may pass. */
@@ -8,7 +9,7 @@ const LONGEST_ID = 128
 /** An id passed by a caller. It is opaque: unknown ones are reported as not found. */
 export const ItemId = Text.pipe(
   Schema.filter((id) => id.trim() !== "" && codePoints(id) <= LONGEST_ID, {
-    message: () => `must be 1 to ${LONGEST_ID} characters long`,
+    ...must({ be: "text", min: 1, max: LONGEST_ID }),
     jsonSchema: { minLength: 1, maxLength: LONGEST_ID }
   })
 )

@@ -1,10 +1,11 @@
 import { Schema } from "effect"
+import { must } from "./must.ts"
 
 /** A number above 0 and at most `max`. */
 export const positiveUpTo = (max: number) =>
   Schema.Number.pipe(
     Schema.filter((value) => value > 0 && value <= max, {
-      message: () => `must be a number more than 0 and at most ${max}`,
+      ...must({ be: "positive", max }),
       jsonSchema: { exclusiveMinimum: 0, maximum: max }
     })
   )
@@ -16,7 +17,7 @@ export const positiveText = (max: number) => {
   return Schema.transform(
     Schema.String.pipe(
       Schema.filter((text) => numberIn(text) > 0 && numberIn(text) <= max, {
-        message: () => `must be a number more than 0 and at most ${max}`
+        ...must({ be: "positive", max })
       })
     ),
     Schema.Number,

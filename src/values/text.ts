@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { must } from "./must.ts"
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 
@@ -8,7 +9,7 @@ export const toStorable = (text: string): string => text.toWellFormed().replaceA
 /** Any text that can be stored: valid Unicode without U+0000. */
 export const Text = Schema.String.pipe(
   Schema.filter(isStorable, {
-    message: () => "must be valid Unicode without the character U+0000",
+    ...must({ be: "said", text: "must be valid Unicode without the character U+0000" }),
     jsonSchema: {}
   })
 )
@@ -25,10 +26,7 @@ interface Bounds {
 export const bounded = ({ min, max }: Bounds) =>
   Text.pipe(
     Schema.filter((text) => codePoints(text.trim()) >= min && codePoints(text.trim()) <= max, {
-      message: () =>
-        min > 0
-          ? `must be ${min} to ${max} characters long once outer spaces are cut off`
-          : `must be at most ${max} characters long`,
+      ...must({ be: "text", min, max, ...(min > 0 ? { isCut: true } : {}) }),
       jsonSchema: min > 0 ? { minLength: min } : {}
     })
   )

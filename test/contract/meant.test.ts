@@ -1,12 +1,16 @@
 import { describe, expect, test } from "bun:test"
 import { operations } from "../../src/api.ts"
+import { messageOf } from "../../src/contract/broken-rule.ts"
 import { faultFinder } from "../../src/contract/find-faults.ts"
 
 const findIn = (name: string) => {
   const input = operations.find((operation) => operation.name === name)?.input
   if (input === undefined) throw new Error(`${name} takes no input`)
   const find = faultFinder(input)
-  return (given: unknown, field: string) => find(given).named.find((fault) => fault.field === field)?.message
+  return (given: unknown, field: string) => {
+    const fault = find(given).named.find((fault) => fault.field === field)
+    return fault && messageOf(fault.rule)
+  }
 }
 
 describe("the fault of an unknown field", () => {

@@ -1,6 +1,6 @@
 import type { Effect } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
-import type { FieldError } from "../errors.ts"
+import type { Fault } from "../broken-rule.ts"
 import type { Given } from "../rule.ts"
 import type { CallKey } from "./answer.ts"
 import type { Limits } from "./limits.ts"
@@ -19,10 +19,10 @@ export interface Caller {
 }
 
 /** A rule that needs the server's data: the caller's limits, or a catalogue. */
-export type CallerRule = (given: Given, caller: Pick<Caller, "limits">) => ReadonlyArray<FieldError>
+export type CallerRule = (given: Given, caller: Pick<Caller, "limits">) => ReadonlyArray<Fault>
 
 /**
  * Finds the faults that only stored data shows. It runs after an input was refused for other faults, so that all are
  * reported at once. An input without other faults is not looked up: its handler makes the same checks.
  */
-export type Lookup = (given: Given, caller: Pick<Caller, "user" | "today">) => Effect.Effect<ReadonlyArray<FieldError>>
+export type Lookup = (given: Given, caller: Pick<Caller, "user" | "today">) => Effect.Effect<ReadonlyArray<Fault>>

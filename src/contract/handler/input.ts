@@ -1,7 +1,7 @@
 import { Effect, Exit } from "effect"
-import { NOT_A_DAY } from "../../values/activity-day.ts"
+import type { Fault } from "../broken-rule.ts"
 import { decoder, type Outside } from "../decode.ts"
-import { type FieldError, ValidationFailed } from "../errors.ts"
+import { ValidationFailed } from "../errors.ts"
 import type { Operation } from "../operation.ts"
 import type { Given, Rule } from "../rule.ts"
 import type { Caller, CallerRule, Lookup } from "./caller.ts"
@@ -25,18 +25,18 @@ export type Decode = (
 
 /** Reports an unreadable input together with the faults outside it. */
 const unreadable = (read: Read, outside: Outside | undefined): Read =>
-  outside === undefined
-    ? read
-    : Exit.mapError(read, ({ details }) => ValidationFailed.of(...outside({}), ...details.fields))
+  outside === undefined ? read : Exit.mapError(read, ({ faults }) => ValidationFailed.of(...outside({}), ...faults))
 
 const charged =
   (lookup: Lookup) =>
-  (given: Given, { caller, charge }: Context): Effect.Effect<ReadonlyArray<FieldError>, NotCharged> =>
+  (given: Given, { caller, charge }: Context): Effect.Effect<ReadonlyArray<Fault>, NotCharged> =>
     Effect.zipRight(charge.now, lookup(given, caller))
 
 /** Adds today's date to the fault of a wrong day. */
-const withToday = (fault: FieldError, { caller }: Context): FieldError =>
-  fault.message.startsWith(NOT_A_DAY) ? { ...fault, message: `${fault.message}; today is ${caller.today}` } : fault
+const withToday = (fault: Fault, { caller }: Context): Fault =>
+  fault.rule.is === "wrong" && fault.rule.must.be === "day"
+    ? { ...fault, rule: { ...fault.rule, hint: `${fault.rule.hint ?? ""}; today is ${caller.today}` } }
+    : fault
 
 /** Combines an operation's schema, rules, look-ups and ignored fields into its decoder. */
 export const decodeOf = (

@@ -1,6 +1,7 @@
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { type ActivityDay, activityDayAt } from "../../values/activity-day.ts"
 import { UserId } from "../../values/ids.ts"
+import { must } from "../../values/must.ts"
 import { trimmed } from "../../values/text.ts"
 import { DistanceUnit, WeightUnit } from "../../values/units.ts"
 import { Limits } from "./limits.ts"
@@ -14,7 +15,7 @@ export const UserName = trimmed({ min: 1, max: 200 })
 /** An IANA timezone name known to this machine, such as `Europe/Berlin`. */
 export const Timezone = Schema.String.pipe(
   Schema.filter((name) => /^[A-Za-z]/.test(name) && Option.isSome(DateTime.zoneMakeNamed(name)), {
-    message: () => "must be an IANA timezone name, such as Europe/Berlin"
+    ...must({ be: "timezone" })
   }),
   Schema.brand("Timezone")
 )

@@ -1,10 +1,12 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Predicate, Schema } from "effect"
+import { said } from "../../contract/broken-rule.ts"
 import { rangeFaults } from "../../contract/day-range.ts"
 import { NotFound } from "../../contract/errors.ts"
 import { operation, optional, present } from "../../contract/operation.ts"
 import type { Rule } from "../../contract/rule.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../values/activity-day.ts"
+import { must } from "../../values/must.ts"
 import { Decimal } from "../../values/number.ts"
 import { analysisFields, isAnalysed } from "./analysis.ts"
 import { Metric, MetricUnit, SetReading, ShownReading, ShownSummary, valueFaults, valueFields } from "./model.ts"
@@ -38,10 +40,8 @@ const readingFaults: Rule = ({ metric, readings }, today) => {
     const { value, unit, date } = reading
     const ofValue = isMetric(metric) ? valueFaults(metric, value, unit) : []
     const ofDate =
-      isActivityDay(date) && date > today
-        ? [{ field: "date", message: `must not be after today, ${today}; received ${date}` }]
-        : []
-    return [...ofValue, ...ofDate].map(({ field, message }) => ({ field: `readings[${index}].${field}`, message }))
+      isActivityDay(date) && date > today ? [said("date", `must not be after today, ${today}`, { received: date })] : []
+    return [...ofValue, ...ofDate].map(({ field, rule }) => ({ field: `readings[${index}].${field}`, rule }))
   })
 }
 
@@ -68,7 +68,7 @@ export const listBodyMetrics = operation({
   rule: ({ metric, from, to, analysis }, today) => {
     const ofAnalysis =
       isMetric(metric) && !isAnalysed(metric) && (analysis === true || analysis === "true")
-        ? [{ field: "analysis", message: `is for metrics with a trend; ${metric} has none, so leave it out` }]
+        ? [said("analysis", `is for metrics with a trend; ${metric} has none, so leave it out`)]
         : []
     return [...ofAnalysis, ...rangeFaultsOf(from, to, today)]
   },
@@ -127,7 +127,7 @@ export const setBodyMetrics = operation({
       })
     )
       .annotations({ examples: [[{ value: 80, unit: "kg" }]] })
-      .pipe(Schema.minItems(1, { message: () => "must hold at least one reading" }))
+      .pipe(Schema.minItems(1, must({ be: "held", min: 1, of: "reading" })))
       .annotations({ description: "1 to limits.bodyMetricBatch (100); of two for a day the later wins." })
   }),
   rule: readingFaults,

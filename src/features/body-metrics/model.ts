@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { FieldError } from "../../contract/errors.ts"
+import type { BrokenRule, Fault } from "../../contract/broken-rule.ts"
 import { present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { round } from "../../values/round.ts"
@@ -222,28 +222,26 @@ const IN_OTHER_UNIT = { lb: "44.1 to 1102.31", in: "1.97 to 118.11" } as const
  * The faults of a reading's value and unit. Non-numeric values and unknown units are reported by their own fields; a
  * value in an unknown unit is not checked.
  */
-export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<FieldError> => {
+export const valueFaults = (metric: Metric, value: unknown, unit: unknown): ReadonlyArray<Fault> => {
   const { unit: own, min, max } = canonicalOf(metric)
   const other = OTHER_UNIT[own]
   const allowed = other === undefined ? own : `${own} or ${other}`
-  const fault = (field: "value" | "unit", message: string) => [{ field, message }]
+  const fault = (field: "value" | "unit", rule: BrokenRule) => [{ field, rule }]
   const ofUnit =
     other !== undefined && (unit === undefined || unit === null)
-      ? fault("unit", `is required for ${metric}: ${allowed}`)
+      ? fault("unit", { is: "unit", allowed, metric })
       : isUnit(unit) && unit !== own && unit !== other
-        ? fault("unit", `must be ${allowed} for ${metric}; received ${unit}`)
+        ? fault("unit", { is: "unit", allowed, metric, received: unit })
         : []
   const isUnknown = unit !== undefined && unit !== null && !isUnit(unit)
   if (typeof value !== "number" || isUnknown) return ofUnit
   if (metric === "steps" && !Number.isInteger(value))
-    return [...ofUnit, ...fault("value", `must be whole steps; received ${value}`)]
+    return [...ofUnit, ...fault("value", { is: "said", text: "must be whole steps", received: value })]
   const stored = canonical(metric, value, other !== undefined && unit === other ? other : undefined)
   if (stored >= min && stored <= max) return ofUnit
-  const bounds =
-    other !== undefined && unit === other
-      ? `${IN_OTHER_UNIT[other]} ${other} (${min} to ${max} ${own})`
-      : `${min} to ${max} ${own}`
-  return [...ofUnit, ...fault("value", `must be ${bounds} for ${metric}; received ${value}`)]
+  const inOther = other !== undefined && unit === other ? { inOther: `${IN_OTHER_UNIT[other]} ${other}` } : {}
+  const received = String(value)
+  return [...ofUnit, ...fault("value", { is: "out of bounds", min, max, unit: own, ...inOther, metric, received })]
 }
 
 /**

@@ -117,7 +117,8 @@ export const implementation = implement(
         const deleted = yield* store.delete(user.id, today, metric, date)
         if (Option.isNone(deleted)) {
           return yield* new NotFound({
-            message: `There is no ${metric} reading on ${date}. list_body_metrics shows the days that have one.`
+            message: `There is no ${metric} reading on ${date}. list_body_metrics shows the days that have one.`,
+            people: `There is no ${metric.replaceAll("_", " ")} reading on ${date}.`
           })
         }
         const shown = showValue(metric, deleted.value, user)

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { LimitExceeded, NotFound } from "../../contract/errors.ts"
 import { operation, optional, present } from "../../contract/operation.ts"
 import { ItemId } from "../../values/item-id.ts"
+import { must } from "../../values/must.ts"
 import { Amount } from "../foods/amounts.ts"
 import { detailFaults } from "../foods/detail-faults.ts"
 import { ItemServings, MakesAmount, MakesServings, MOST_ITEMS } from "../foods/recipe.ts"
@@ -89,8 +90,8 @@ export const saveCustomFood = operation({
     items: optional(
       Schema.Array(GivenItem)
         .pipe(
-          Schema.minItems(1, { message: () => "must hold at least one" }),
-          Schema.maxItems(MOST_ITEMS, { message: () => `must hold at most ${MOST_ITEMS}` })
+          Schema.minItems(1, must({ be: "held", min: 1 })),
+          Schema.maxItems(MOST_ITEMS, must({ be: "held", max: MOST_ITEMS }))
         )
         .annotations({ description: "A recipe's foods, in place of macros and serving." })
     ),

@@ -1,5 +1,5 @@
 import { type DateTime, Schema } from "effect"
-import type { FieldError } from "../../contract/errors.ts"
+import type { Fault } from "../../contract/broken-rule.ts"
 import { present } from "../../contract/operation.ts"
 import { type Barcode, barcodeOf, printedBarcode } from "../../values/barcode.ts"
 import { itemIds } from "../../values/item-id.ts"
@@ -83,21 +83,21 @@ export const perHundred = ({ protein, carbs, fat, alcohol, ...details }: Macros 
 export const MOST_SODIUM = 40_000
 
 /** The faults of each detail for a unit. Values that are not numbers are reported by their own fields. */
-export const boundFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
+export const boundFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<Fault> => {
   const { perServing, servingSize, servingSizeUnit } = given
   const unit = servingSizeUnit === "ml" ? "ml" : "g"
   if (perServing === true && !(typeof servingSize === "number" && servingSize > 0)) return []
   const factor = perServing === true ? 100 / Number(servingSize) : 1
   return DETAILS.flatMap((field) => {
     const amount = given[field]
-    const [most, of] = field === "sodium" ? [MOST_SODIUM, "mg"] : [MOST_GRAMS[unit], "grams"]
+    const [most, of] = field === "sodium" ? ([MOST_SODIUM, "mg"] as const) : ([MOST_GRAMS[unit], "grams"] as const)
     if (typeof amount !== "number" || amount * factor <= most + TOLERANCE_GRAMS) return []
-    return [{ field, message: `must be at most ${most} ${of} per 100 ${unit}; received ${round(amount * factor, 2)}` }]
+    return [{ field, rule: { is: "too much", most, of, per: unit, received: `${round(amount * factor, 2)}` } }]
   })
 }
 
 /** The faults of macros for a unit. Values that are not numbers are reported by their own fields. */
-export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
+export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyArray<Fault> => {
   const { perServing, servingSize, servingSizeUnit } = given
   const unit = servingSizeUnit === "g" ? "g" : "ml"
   const most = MOST_GRAMS[unit]
@@ -112,19 +112,19 @@ export const macroFaults = (given: Readonly<Record<string, unknown>>): ReadonlyA
   })
   const received = (amount: number) =>
     isPerServing
-      ? `received ${amount} per serving of ${size} ${unit}, which is ${round(perHundred(amount), 2)}`
-      : `received ${amount}. Pass perServing true where they are of one serving`
+      ? `${amount} per serving of ${size} ${unit}, which is ${round(perHundred(amount), 2)}`
+      : `${amount}. Pass perServing true where they are of one serving`
   const tooMuch = amounts.filter(([, amount]) => isTooMuch(amount))
   if (tooMuch.length > 0) {
     return tooMuch.map(([field, amount]) => ({
       field,
-      message: `must be at most ${most} grams per 100 ${unit}; ${received(amount)}`
+      rule: { is: "too much", most, of: "grams", per: unit, received: received(amount) }
     }))
   }
   const total = amounts.reduce((sum, [, amount]) => sum + amount, 0)
   if (!isTooMuch(total)) return []
-  const message = `protein, carbs, fat and alcohol together must be at most ${most} grams per 100 ${unit}; ${received(round(total, 10))}`
-  return MACROS.map((field) => ({ field, message }))
+  const all = { most, of: "grams", per: unit, together: MACROS, received: received(round(total, 10)) } as const
+  return MACROS.map((field) => ({ field, rule: { is: "too much", ...all } }))
 }
 
 const grams = (of: string) => Schema.Number.annotations({ description: `${of}.` })

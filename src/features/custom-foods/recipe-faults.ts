@@ -1,7 +1,7 @@
-import type { FieldError } from "../../contract/errors.ts"
+import { type Fault, said } from "../../contract/broken-rule.ts"
 import { isFields, withEach, without } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
-import { eitherFaults } from "../foods/amounts.ts"
+import { choiceFaults, eitherFaults } from "../foods/amounts.ts"
 import { DETAILS } from "../foods/nutrition.ts"
 
 /** Fields that are derived from a recipe's items. */
@@ -15,38 +15,32 @@ const NEEDED = ["protein", "carbs", "fat", "servingSize", "servingSizeUnit"]
  * The faults between the fields of a food that may be a recipe. Values of a wrong type are reported by their own
  * fields.
  */
-export const recipeFaults = (given: Given): ReadonlyArray<FieldError> => {
+export const recipeFaults = (given: Given): ReadonlyArray<Fault> => {
   const { items } = given
   if (items === undefined) {
     return [
       ...NEEDED.filter((field) => !(field in given)).map((field) => ({
         field,
-        message: "is required and was left out, unless items are given"
+        rule: { is: "missing" as const, unless: ", unless items are given" }
       })),
-      ...MAKES.filter((field) => field in given).map((field) => ({
-        field,
-        message: "goes with items, which were left out"
-      }))
+      ...MAKES.filter((field) => field in given).map((field) => said(field, "goes with items, which were left out"))
     ]
   }
-  const following = FOLLOWING.filter((field) => field in given).map((field) => ({
-    field,
-    message: "follows from items; leave it out"
-  }))
+  const following = FOLLOWING.filter((field) => field in given).map((field) =>
+    said(field, "follows from items; leave it out")
+  )
   const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown, at) => {
     if (!isFields(item)) return []
     const named = [item.foodId, item.customFoodId].filter((id) => id !== undefined && id !== null).length
-    const message = `exactly one of foodId and customFoodId must be given; received ${named === 0 ? "none" : "both"}`
     return [
-      ...(named === 1 ? [] : ["foodId", "customFoodId"].map((field) => ({ field: `items[${at}].${field}`, message }))),
+      ...(named === 1 ? [] : choiceFaults(["foodId", "customFoodId"], named === 0 ? "none" : "both", `items[${at}].`)),
       ...eitherFaults(item, true, `items[${at}].`)
     ]
   })
   const isTwice = "makesGrams" in given && "makesMl" in given
-  const twice = ["makesGrams", "makesMl"].map((field) => ({
-    field,
-    message: "at most one of makesGrams and makesMl may be given; received both"
-  }))
+  const makes = ["makesGrams", "makesMl"]
+  const isBoth = { is: "choice", how: "at most one", fields: makes, received: "both", isOptional: true } as const
+  const twice = makes.map((field) => ({ field, rule: isBoth }))
   return [...following, ...ids, ...(isTwice ? twice : [])]
 }
 

@@ -1,5 +1,6 @@
 import { Effect, Either, Option } from "effect"
-import { type FieldError, ValidationFailed } from "../../contract/errors.ts"
+import { type Fault, said } from "../../contract/broken-rule.ts"
+import { ValidationFailed } from "../../contract/errors.ts"
 import type { UserId } from "../../values/ids.ts"
 import { round } from "../../values/round.ts"
 import { countedIn, faultIn, type Named } from "../foods/amounts.ts"
@@ -29,7 +30,7 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
   Effect.gen(function* () {
     const catalogue = yield* FoodCatalogue
     const customFoods = yield* CustomFoodStore
-    const faults: Array<FieldError> = []
+    const faults: Array<Fault> = []
     const portions: Array<Portion> = []
     const hints: Array<string> = []
     for (const [at, { foodId, customFoodId, ...named }] of items.entries()) {
@@ -38,13 +39,13 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
           ? yield* catalogue.find(foodId ?? "")
           : Option.map(yield* customFoods.find(userId, customFoodId), (food) => asFood("custom_food", food))
       const field = `items[${at}].${customFoodId === undefined ? "foodId" : "customFoodId"}`
-      if (customFoodId !== undefined && customFoodId === id) faults.push({ field, message: "is the recipe itself" })
+      if (customFoodId !== undefined && customFoodId === id) faults.push(said(field, "is the recipe itself"))
       else if (Option.isNone(found)) {
-        const message = `there is no such food: ${customFoodId ?? foodId}. search_foods finds foods: an id of kind food goes into foodId, custom_food into customFoodId`
-        faults.push({ field, message })
+        const advice = `: ${customFoodId ?? foodId}. search_foods finds foods: an id of kind food goes into foodId, custom_food into customFoodId`
+        faults.push(said(field, "there is no such food", { advice }))
       } else if (!isWeighed(found.value.serving.unit)) {
         const { name, serving } = found.value
-        faults.push({ field, message: `${name} is counted by ${serving.unit}, so that its weight is not known` })
+        faults.push(said(field, `${name} is counted by ${serving.unit}, so that its weight is not known`))
       } else {
         const counted = countedIn(found.value, named)
         if (Either.isLeft(counted)) faults.push(faultIn(`items[${at}].amount`, counted.left))
@@ -60,13 +61,13 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
   })
 
 /** The fault of a finished dish that is lighter than what is in it: cooking takes water away, and no more. */
-const tooLight = (total: Nutrition, weight: number, unit: "g" | "ml"): ReadonlyArray<FieldError> => {
+const tooLight = (total: Nutrition, weight: number, unit: "g" | "ml"): ReadonlyArray<Fault> => {
   const { protein, carbs, fat, alcohol } = total
   const solid = protein + carbs + fat + alcohol
   if (solid <= (weight * MOST_GRAMS[unit]) / 100 + TOLERANCE_GRAMS) return []
   const field = unit === "g" ? "makesGrams" : "makesMl"
-  const message = `must be more: the items hold ${round(solid, 2)} g of protein, carbs, fat and alcohol; received ${weight}`
-  return [{ field, message }]
+  const text = `must be more: the items hold ${round(solid, 2)} g of protein, carbs, fat and alcohol`
+  return [said(field, text, { received: weight })]
 }
 
 /**
@@ -88,8 +89,8 @@ export const composed = Effect.fnUntraced(function* (
   const servingUnit = isInMl ? "ml" : "g"
   const servingSize = round(weight / makes.makesServings, 4)
   if (!(servingSize > 0 && servingSize <= LARGEST_SERVING && Number.isFinite(100 / weight))) {
-    const message = `makes servings of ${servingSize} ${servingUnit}; one may have more than 0 and at most ${LARGEST_SERVING} ${servingUnit}`
-    return yield* ValidationFailed.of({ field: "makesServings", message })
+    const text = `makes servings of ${servingSize} ${servingUnit}; one may have more than 0 and at most ${LARGEST_SERVING} ${servingUnit}`
+    return yield* ValidationFailed.of(said("makesServings", text))
   }
   const total = sumOf(portions.map(({ food, servings }) => times(food.perServing, servings)))
   const light = done === undefined ? [] : tooLight(total, done, servingUnit)

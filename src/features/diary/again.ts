@@ -1,4 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
+import { said } from "../../contract/broken-rule.ts"
 import { NotFound, ValidationFailed } from "../../contract/errors.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import type { Caller } from "../../contract/handler/caller.ts"
@@ -66,24 +67,26 @@ export const addCopies = (
 
 const notFound = ({ date, mealType }: typeof SameAs.Type) =>
   new NotFound({
-    message: `There is no ${mealType} on ${date}. list_food_entries shows the entries of a range of days.`
+    message: `There is no ${mealType} on ${date}. list_food_entries shows the entries of a range of days.`,
+    people: `There is no ${mealType} on ${date}.`
   })
 
 const tooMany = (entries: number) =>
-  ValidationFailed.of({
-    field: "sameAs",
-    message: `names a meal of ${entries} entries, and at most ${MOST_AGAIN} are logged again at once`
-  })
+  ValidationFailed.of(
+    said("sameAs", `names a meal of ${entries} entries, and at most ${MOST_AGAIN} are logged again at once`)
+  )
 
 /** The fault of servings that, times those of an entry, are none that an entry can have. */
 const servingsFault = (copies: ReadonlyArray<DiaryEntry>, factor: number) => {
   const wrong = copies.find(({ servings }) => !(servings > 0 && servings <= MOST_SERVINGS))
   return wrong === undefined
     ? Effect.void
-    : ValidationFailed.of({
-        field: "servings",
-        message: `must leave each entry above 0 and at most ${MOST_SERVINGS} servings; times ${factor}, ${wrong.food.name} has ${wrong.servings}`
-      })
+    : ValidationFailed.of(
+        said(
+          "servings",
+          `must leave each entry above 0 and at most ${MOST_SERVINGS} servings; times ${factor}, ${wrong.food.name} has ${wrong.servings}`
+        )
+      )
 }
 
 /**

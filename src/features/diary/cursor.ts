@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option, Schema } from "effect"
+import type { Fault } from "../../contract/broken-rule.ts"
 import { rangeFaults } from "../../contract/day-range.ts"
-import type { FieldError } from "../../contract/errors.ts"
 import type { Lookup } from "../../contract/handler/caller.ts"
 import type { Given } from "../../contract/rule.ts"
 import { ActivityDay, isActivityDay } from "../../values/activity-day.ts"
@@ -74,7 +74,7 @@ export const opened = Effect.fnUntraced(function* (
 })
 
 /** The faults of a call whose cursor is invalid. */
-export const cursorFaults = ({ from, to }: Given, today: ActivityDay): ReadonlyArray<FieldError> => [
+export const cursorFaults = ({ from, to }: Given, today: ActivityDay): ReadonlyArray<Fault> => [
   ...rangeFaults(from ?? today, to ?? today),
   CURSOR_FAULT
 ]

@@ -1,5 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { said } from "../../contract/broken-rule.ts"
 import { rangeFaults } from "../../contract/day-range.ts"
 import { NotFound } from "../../contract/errors.ts"
 import { isFields } from "../../contract/ignoring.ts"
@@ -8,7 +9,7 @@ import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { Count, integer } from "../../values/number.ts"
 import { Text } from "../../values/text.ts"
-import { Amount, eitherFaults } from "../foods/amounts.ts"
+import { Amount, choiceFaults, eitherFaults } from "../foods/amounts.ts"
 import { detailFaults } from "../foods/detail-faults.ts"
 import {
   FOOD_FIELDS,
@@ -108,13 +109,12 @@ export const logFoodEntry = operation({
       const countedOnly = ["savedMealId", "quickAdd", "sameAs"].filter((field) => field in given && "amount" in given)
       return [
         ...(isFields(given.quickAdd) ? detailFaults(given.quickAdd, "quickAdd.") : []),
-        ...countedOnly.map((field) => ({ field: "amount", message: `does not go with ${field}: pass servings` })),
+        ...countedOnly.map((field) => said("amount", `does not go with ${field}: pass servings`)),
         ...amount
       ]
     }
     const received = named.length === 0 ? "none" : named.join(" and ")
-    const message = `exactly one of ${FOOD_FIELDS.join(", ")} must be given; received ${received}`
-    return [...FOOD_FIELDS.map((field) => ({ field, message })), ...amount]
+    return [...choiceFaults(FOOD_FIELDS, received), ...amount]
   },
   output: Schema.Struct({
     ...written,
@@ -148,7 +148,7 @@ export const updateFoodEntry = operation({
   rule: (given) =>
     "servings" in given || "amount" in given || "mealType" in given || "date" in given
       ? eitherFaults(given, false)
-      : [{ field: "body", message: "Nothing to change is named; pass amount, servings, mealType or date" }],
+      : [{ field: "body", rule: { is: "nothing", fields: ["amount", "servings", "mealType", "date"] } }],
   output: Schema.Struct({ ...written, hint }),
   errors: [NotFound],
   example: {

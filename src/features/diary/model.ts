@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { optional, present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { itemIds } from "../../values/item-id.ts"
+import { must } from "../../values/must.ts"
 import { Count } from "../../values/number.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { FoodName, MOST_SODIUM } from "../custom-foods/model.ts"
@@ -191,14 +192,14 @@ const MOST_QUICK = 100_000
 
 const QuickAmount = Schema.Number.pipe(
   Schema.filter((value) => value >= 0 && value <= MOST_QUICK, {
-    message: () => `must be a number from 0 to ${MOST_QUICK}`,
+    ...must({ be: "number", min: 0, max: MOST_QUICK }),
     jsonSchema: { minimum: 0, maximum: MOST_QUICK }
   })
 )
 
 const QuickSodium = Schema.Number.pipe(
   Schema.filter((value) => value >= 0 && value <= MOST_SODIUM, {
-    message: () => `must be a number from 0 to ${MOST_SODIUM}`,
+    ...must({ be: "number", min: 0, max: MOST_SODIUM }),
     jsonSchema: { minimum: 0, maximum: MOST_SODIUM }
   })
 )

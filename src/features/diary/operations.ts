@@ -1,4 +1,5 @@
 import { DateTime, Effect, Either, Option } from "effect"
+import { said } from "../../contract/broken-rule.ts"
 import { NotFound, ValidationFailed } from "../../contract/errors.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import { charging, type Handlers, implement } from "../../contract/handler/handlers.ts"
@@ -32,7 +33,10 @@ import { DiaryStore, type FoundFood } from "./store.ts"
 const DEFAULT_LIMIT = 50
 
 const noEntry = (id: string) =>
-  new NotFound({ message: `There is no diary entry ${id}. list_food_entries shows the entries of a range of days.` })
+  new NotFound({
+    message: `There is no diary entry ${id}. list_food_entries shows the entries of a range of days.`,
+    people: null
+  })
 
 type FoodIds = { readonly [Field in (typeof FOOD_ID_FIELDS)[number]]?: string }
 
@@ -83,7 +87,8 @@ const log = (
       const { field, kind, id } = named
       const noFood = () =>
         new NotFound({
-          message: `There is no food with ${field} ${id}. search_foods finds foods: an id of kind food goes into foodId, custom_food into customFoodId, saved_meal into savedMealId.`
+          message: `There is no food with ${field} ${id}. search_foods finds foods: an id of kind food goes into foodId, custom_food into customFoodId, saved_meal into savedMealId.`,
+          people: null
         })
       const finding = Effect.gen(function* () {
         yield* charge.now
@@ -119,8 +124,8 @@ export const implementation = implement(
       const current = food.kind === "food" ? yield* foods.find(userId, food.kind, food.id) : Option.none<Food>()
       const portioned = portionsOf(found.value, Option.getOrUndefined(current))
       if (portioned !== undefined) return yield* counted(portioned, { amount })
-      const message = "is not known of this entry, which counts servings: pass servings"
-      return yield* ValidationFailed.of({ field: "amount", message })
+      const text = "is not known of this entry, which counts servings: pass servings"
+      return yield* ValidationFailed.of(said("amount", text))
     })
 
     return {

@@ -1,7 +1,9 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { said } from "../../contract/broken-rule.ts"
 import { operation, optional, present } from "../../contract/operation.ts"
 import type { Rule } from "../../contract/rule.ts"
+import { must } from "../../values/must.ts"
 import { integer } from "../../values/number.ts"
 import { codePoints, Text } from "../../values/text.ts"
 import { Category, ShownExercise } from "./model.ts"
@@ -10,7 +12,7 @@ const MOST_CHARACTERS = 200
 
 const Words = Text.pipe(
   Schema.filter((text) => codePoints(text) <= MOST_CHARACTERS, {
-    message: () => `must be at most ${MOST_CHARACTERS} characters long`,
+    ...must({ be: "text", min: 0, max: MOST_CHARACTERS }),
     jsonSchema: { maxLength: MOST_CHARACTERS }
   })
 )
@@ -19,11 +21,7 @@ const isBlank = (value: unknown): boolean => value === undefined || (typeof valu
 
 const oneIsGiven: Rule = ({ query, category }) => {
   if (!isBlank(query) || category !== undefined) return []
-  const message = "give a query, a category or both"
-  return [
-    { field: "query", message },
-    { field: "category", message }
-  ]
+  return ["query", "category"].map((field) => said(field, "give a query, a category or both"))
 }
 
 export const searchExercises = operation({

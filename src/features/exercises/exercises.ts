@@ -94,12 +94,9 @@ const MOST_SUGGESTED = 3
  * The exercises that an unknown name or id most likely means, as message text: `Barbell Squat (exr_…), …`. First those
  * that a search finds by all words as they are, then those that are spelt most similarly.
  */
-export const likelyMeant = (nameOrId: string): string => {
+export const likelyMeant = (nameOrId: string): ReadonlyArray<Pick<Exercise, "id" | "name">> => {
   const query = nameOrId.replace(/^exr_/, "").replaceAll("_", " ")
   const { exercises: found, searchedFor } = searchExercises({ query, limit: MOST_SUGGESTED })
   const similar = closestNames(exercises(), nameOrId, MOST_SUGGESTED)
-  return [...new Set([...(searchedFor === undefined ? found : []), ...similar])]
-    .slice(0, MOST_SUGGESTED)
-    .map(({ name, id }) => `${name} (${id})`)
-    .join(", ")
+  return [...new Set([...(searchedFor === undefined ? found : []), ...similar])].slice(0, MOST_SUGGESTED)
 }

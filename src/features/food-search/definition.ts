@@ -1,6 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { operation, optional, present } from "../../contract/operation.ts"
+import { must } from "../../values/must.ts"
 import { integer } from "../../values/number.ts"
 import { codePoints, Text } from "../../values/text.ts"
 import { FoodKind, ShownFood } from "../foods/model.ts"
@@ -9,7 +10,7 @@ export const LONGEST_QUERY = 100
 
 const Query = Text.pipe(
   Schema.filter((text) => codePoints(text) <= LONGEST_QUERY, {
-    message: () => `must be at most ${LONGEST_QUERY} characters long`,
+    ...must({ be: "text", min: 0, max: LONGEST_QUERY }),
     jsonSchema: { maxLength: LONGEST_QUERY }
   })
 )

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { said } from "../../contract/broken-rule.ts"
 import type { CallerRule } from "../../contract/handler/caller.ts"
 import { charging, implement } from "../../contract/handler/handlers.ts"
 import { jsonOf, keepingJson } from "../../values/json.ts"
@@ -53,9 +54,8 @@ const shownFor = oncePer((question: Question) => shownWith(Number.POSITIVE_INFIN
  */
 const queryIsGiven: CallerRule = ({ query = "", kind = "food" }) => {
   if (typeof query !== "string" || query.trim() !== "" || kind !== "food") return []
-  const message =
-    "is required and must not be blank: pass words of the food's name, or kind custom_food or saved_meal to list the user's own"
-  return [{ field: "query", message }]
+  const advice = ": pass words of the food's name, or kind custom_food or saved_meal to list the user's own"
+  return [said("query", "is required and must not be blank", { advice })]
 }
 
 export const implementation = implement(

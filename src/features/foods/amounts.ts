@@ -1,5 +1,5 @@
 import { Either, Schema } from "effect"
-import type { FieldError } from "../../contract/errors.ts"
+import { type Fault, said } from "../../contract/broken-rule.ts"
 import { quote } from "../../contract/faults.ts"
 import type { Given } from "../../contract/rule.ts"
 import { positiveUpTo } from "../../values/positive.ts"
@@ -24,21 +24,29 @@ export type Amount = typeof Amount.Type
 /** What is wrong with a part of an amount. */
 export interface AmountFault {
   readonly part: keyof Amount
-  readonly message: string
+  readonly text: string
+  readonly received: string | number
 }
 
 /** A fault as that of a field of an input. */
-export const faultIn = (field: string, { part, message }: AmountFault): FieldError => ({
-  field: `${field}.${part}`,
-  message
-})
+export const faultIn = (field: string, { part, text, received }: AmountFault): Fault =>
+  said(`${field}.${part}`, text, { received })
+
+/** The faults of an input that has none or several of these fields, each under its name after `at`. */
+export const choiceFaults = (
+  fields: ReadonlyArray<string>,
+  received: string,
+  at = "",
+  how: "exactly one" | "at most one" = "exactly one"
+): ReadonlyArray<Fault> =>
+  fields.map((field) => ({ field: `${at}${field}`, rule: { is: "choice", how, fields, received } }))
 
 /** The faults of an input in which an amount stands in place of servings. `at` precedes the names of the fields. */
-export const eitherFaults = (given: Given, isRequired: boolean, at = ""): ReadonlyArray<FieldError> => {
+export const eitherFaults = (given: Given, isRequired: boolean, at = ""): ReadonlyArray<Fault> => {
   const named = ["servings", "amount"].filter((field) => given[field] !== undefined && given[field] !== null)
   if (named.length === 1 || (named.length === 0 && !isRequired)) return []
-  const message = `${isRequired ? "exactly" : "at most"} one of servings and amount must be given; received ${named.length === 0 ? "none" : "both"}`
-  return ["servings", "amount"].map((field) => ({ field: `${at}${field}`, message }))
+  const received = named.length === 0 ? "none" : "both"
+  return choiceFaults(["servings", "amount"], received, at, isRequired ? "exactly one" : "at most one")
 }
 
 /** One unit of a food: its size in the unit of the food's serving, and whether it is a portion. */
@@ -94,14 +102,15 @@ export const servingsIn = (food: Portioned, { value, unit }: Amount): Either.Eit
   if (one === undefined) {
     return Either.left({
       part: "unit",
-      message: `must be a unit of this food, which takes ${unitsTaken(food)}; received ${quote(unit)}`
+      text: `must be a unit of this food, which takes ${unitsTaken(food)}`,
+      received: quote(unit)
     })
   }
   const servings = Number(((value * one.size) / food.serving.size).toPrecision(DIGITS))
   if (servings > 0 && servings <= MOST_SERVINGS) return Either.right(servings)
   const most = (MOST_SERVINGS * food.serving.size) / one.size
-  const message = servings > 0 ? `must be at most ${round(most, 2)} in this unit` : "must be more"
-  return Either.left({ part: "value", message: `${message}; received ${value}` })
+  const text = servings > 0 ? `must be at most ${round(most, 2)} in this unit` : "must be more"
+  return Either.left({ part: "value", text, received: value })
 }
 
 /** Amounts above these are more likely slips: in g or ml, and of a portion. */

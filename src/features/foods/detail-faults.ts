@@ -1,4 +1,4 @@
-import type { FieldError } from "../../contract/errors.ts"
+import type { Fault } from "../../contract/broken-rule.ts"
 import type { Given } from "../../contract/rule.ts"
 import { round } from "../../values/round.ts"
 
@@ -17,15 +17,17 @@ const partFaults = (given: Given, parts: ReadonlyArray<string>, whole: string, w
   const named = amountsOf(given, parts)
   const sum = named.reduce((sum, { amount }) => sum + amount, 0)
   if (typeof total !== "number" || named.length === 0 || !(sum > total + ROUNDING_GRAMS)) return []
-  const message = `${named.map(({ field }) => field).join(" plus ")} must be at most ${whole}, ${why}; received ${round(sum, 2)} of ${total}`
-  return [...named.map(({ field }) => field), whole].map((field) => ({ field: `${at}${field}`, message }))
+  const fields = named.map(({ field }) => field)
+  const received = `${round(sum, 2)} of ${total}`
+  const rule = { is: "more than the whole", parts: fields, whole, why, received } as const
+  return [...fields, whole].map((field) => ({ field: `${at}${field}`, rule }))
 }
 
 /**
  * The faults between the nutrients of a food: saturated fat is a part of fat, and fibre and sugars are parts of carbs.
  * Values on labels are rounded, so half a gram more is none. `at` precedes the names of the fields.
  */
-export const detailFaults = (given: Given, at = ""): ReadonlyArray<FieldError> => [
+export const detailFaults = (given: Given, at = ""): ReadonlyArray<Fault> => [
   ...partFaults(given, ["saturatedFat"], "fat", "of which it is a part", at),
   ...partFaults(
     given,

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId, itemIds } from "../../values/item-id.ts"
+import { must } from "../../values/must.ts"
 import { Decimal } from "../../values/number.ts"
 import { trimmed } from "../../values/text.ts"
 import { Weekday, weekdayOf } from "../../values/weekday.ts"
@@ -42,12 +43,12 @@ export const GoalUnit = trimmed({ min: 1, max: 20 })
 
 /** A target, or progress towards one. */
 export const NonNegative = Decimal.pipe(
-  Schema.filter((value) => value >= 0, { message: () => "must be a number of at least 0", jsonSchema: { minimum: 0 } })
+  Schema.filter((value) => value >= 0, { ...must({ be: "number", min: 0 }), jsonSchema: { minimum: 0 } })
 )
 
 export const Days = Schema.Array(Weekday).pipe(
   Schema.filter((days) => days.length > 0 && new Set(days).size === days.length, {
-    message: () => "must be 1 to 7 different weekdays",
+    ...must({ be: "said", text: "must be 1 to 7 different weekdays" }),
     jsonSchema: { minItems: 1, maxItems: 7, uniqueItems: true }
   })
 )

@@ -1,5 +1,6 @@
 import { Effect, Either, Option, Schema } from "effect"
-import { type FieldError, LimitExceeded, NotFound, ValidationFailed } from "../../contract/errors.ts"
+import { type Fault, said } from "../../contract/broken-rule.ts"
+import { LimitExceeded, NotFound, ValidationFailed } from "../../contract/errors.ts"
 import { quote } from "../../contract/faults.ts"
 import { answerOf } from "../../contract/handler/answer.ts"
 import type { Lookup } from "../../contract/handler/caller.ts"
@@ -16,54 +17,52 @@ import { change, create, faultsOfChange, type GivenGoal } from "./revision.ts"
 import { GoalStore } from "./store.ts"
 
 export const unknownGoal = (id: GoalId) =>
-  new NotFound({ message: `The user has no goal ${id}. list_goals shows every goal with its id.` })
+  new NotFound({ message: `The user has no goal ${id}. list_goals shows every goal with its id.`, people: null })
 
 const isGoalId = Schema.is(GoalId)
 
-const refuse = (faults: ReadonlyArray<FieldError>) => ValidationFailed.of(...faults)
+const refuse = (faults: ReadonlyArray<Fault>) => ValidationFailed.of(...faults)
 
 /** Values that are not days are reported by their own fields. */
-const futureFaults = (date: unknown, today: ActivityDay): ReadonlyArray<FieldError> =>
-  isActivityDay(date) && date > today
-    ? [{ field: "date", message: `must not be after today, ${today}; received ${date}` }]
-    : []
+const futureFaults = (date: unknown, today: ActivityDay): ReadonlyArray<Fault> =>
+  isActivityDay(date) && date > today ? [said("date", `must not be after today, ${today}`, { received: date })] : []
 
 /** Why the goal is not due on `date`, and what to do about it. */
-const notDue = ({ active, schedule: { days, startDate, endDate } }: Goal, date: ActivityDay): string => {
-  if (!active) return `the goal is paused on ${date}; save_goal with its id and active true resumes it from today on`
+const notDue = ({ active, schedule: { days, startDate, endDate } }: Goal, date: ActivityDay): Fault => {
+  const fault = (text: string, advice: string) => said("date", text, { advice })
+  if (!active)
+    return fault(`the goal is paused on ${date}`, "; save_goal with its id and active true resumes it from today on")
   if (date < startDate) {
-    return `the goal starts on ${startDate}, after ${date}; save_goal with its id and schedule.startDate ${date} moves the start back`
+    const advice = `; save_goal with its id and schedule.startDate ${date} moves the start back`
+    return fault(`the goal starts on ${startDate}, after ${date}`, advice)
   }
   if (endDate !== null && endDate < date) {
-    return `the goal ended on ${endDate}, before ${date}; save_goal with its id and schedule.endDate null keeps it going from today on`
+    const advice = "; save_goal with its id and schedule.endDate null keeps it going from today on"
+    return fault(`the goal ended on ${endDate}, before ${date}`, advice)
   }
-  return `the goal is due on ${days.join(", ")} alone, and ${date} is none of these; pass a day on which it is due`
+  const due = `the goal is due on ${days.join(", ")} alone, and ${date} is none of these; pass a day on which it is due`
+  return said("date", due)
 }
 
-const dueFaults = (goal: Goal, date: unknown): ReadonlyArray<FieldError> =>
-  !isActivityDay(date) || isDueOn(goal, date) ? [] : [{ field: "date", message: notDue(goal, date) }]
+const dueFaults = (goal: Goal, date: unknown): ReadonlyArray<Fault> =>
+  !isActivityDay(date) || isDueOn(goal, date) ? [] : [notDue(goal, date)]
 
-const valueFaults = ({ type }: Goal, value: unknown): ReadonlyArray<FieldError> => {
+const valueFaults = ({ type }: Goal, value: unknown): ReadonlyArray<Fault> => {
   const wanted = type === "boolean" ? "boolean" : "number"
-  const message = `must be ${type === "boolean" ? "true or false" : "a number"} for this ${type} goal; received ${quote(value)}`
-  return typeof value === wanted ? [] : [{ field: "value", message }]
+  const text = `must be ${type === "boolean" ? "true or false" : "a number"} for this ${type} goal`
+  return typeof value === wanted ? [] : [said("value", text, { received: quote(value) })]
 }
 
 /** Why `value` cannot be set as the progress of `goal` on `date`; `goal` has its terms of that day. */
-export const progressFaults = (
-  goal: Goal,
-  date: unknown,
-  today: ActivityDay,
-  value: unknown
-): ReadonlyArray<FieldError> => {
+export const progressFaults = (goal: Goal, date: unknown, today: ActivityDay, value: unknown): ReadonlyArray<Fault> => {
   const future = futureFaults(date, today)
   const metric = calculatedBy(goal.metric)
   if (metric === undefined) {
     return [...(future.length > 0 ? future : dueFaults(goal, date)), ...valueFaults(goal, value)]
   }
   const source = metric === "steps" || bodyMetricOf(metric) !== undefined ? "set_body_metrics" : "log_food_entry"
-  const message = `names a calculated goal (${metric}): its progress is calculated from what is logged with ${source}`
-  return [{ field: "goalId", message }, ...future]
+  const text = `names a calculated goal (${metric}): its progress is calculated from what is logged`
+  return [said("goalId", text, { advice: ` with ${source}` }), ...future]
 }
 
 /** Finds faults that depend on the stored goal, in inputs with other faults. */
@@ -100,6 +99,7 @@ export const addGoal = Effect.fnUntraced(function* (
   if (current >= limit) {
     return yield* new LimitExceeded({
       message: `The user holds ${current} goal templates, paused ones included, and may hold ${limit}. Delete one with delete_goal, or change one by passing its id.`,
+      people: null,
       details: { limit, current }
     })
   }

@@ -1,5 +1,5 @@
 import { Either, Schema } from "effect"
-import type { FieldError } from "../../contract/errors.ts"
+import { type Fault, said } from "../../contract/broken-rule.ts"
 import { quote } from "../../contract/faults.ts"
 import { type ActivityDay, isActivityDay } from "../../values/activity-day.ts"
 import { WeightUnit } from "../../values/units.ts"
@@ -37,20 +37,17 @@ type Unchecked = { readonly [Field in keyof GivenGoal]?: unknown }
 
 const ONLY_NUMERIC = ["metric", "targetValue", "comparison"] as const
 
-const oneOf = (values: ReadonlyArray<string>): string => `${values.slice(0, -1).join(", ")} or ${values.at(-1) ?? ""}`
-
-const VALUES_OF: Readonly<Record<(typeof ONLY_NUMERIC)[number], string>> = {
-  metric: oneOf(GoalMetric.literals),
+const VALUES_OF: Readonly<Record<(typeof ONLY_NUMERIC)[number], ReadonlyArray<string> | string>> = {
+  metric: GoalMetric.literals,
   targetValue: "a number of at least 0",
-  comparison: oneOf(Comparison.literals)
+  comparison: Comparison.literals
 }
 
 /** Boolean goals have no target. */
-const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<FieldError> =>
-  ONLY_NUMERIC.filter((field) => type === "boolean" && given[field] !== undefined).map((field) => ({
-    field,
-    message: `must be left out for a boolean goal, which has none; received ${quote(given[field])}`
-  }))
+const faultsOfType = (type: unknown, given: Unchecked): ReadonlyArray<Fault> =>
+  ONLY_NUMERIC.filter((field) => type === "boolean" && given[field] !== undefined).map((field) =>
+    said(field, "must be left out for a boolean goal, which has none", { received: quote(given[field]) })
+  )
 
 const isMetric = Schema.is(GoalMetric)
 
@@ -59,12 +56,12 @@ const isWeightUnit = Schema.is(WeightUnit)
 const KG_OR_LB = "kg or lb for a goal of weight"
 
 /** The faults of a unit of weight. That of an existing goal stays, so that its earlier targets keep their meaning. */
-const faultsOfWeightUnit = (unit: unknown, stored: string | null | undefined): ReadonlyArray<FieldError> => {
+const faultsOfWeightUnit = (unit: unknown, stored: string | null | undefined): ReadonlyArray<Fault> => {
   if (stored !== undefined) return unit === undefined || unit === null ? [] : faultOfFixed("unit", stored, unit)
-  if (unit === undefined || unit === null) return [{ field: "unit", message: `is required: ${KG_OR_LB}` }]
+  if (unit === undefined || unit === null) return [said("unit", `is required: ${KG_OR_LB}`)]
   return isWeightUnit(typeof unit === "string" ? unit.trim() : unit)
     ? []
-    : [{ field: "unit", message: `must be ${KG_OR_LB}; received ${quote(unit)}` }]
+    : [said("unit", `must be ${KG_OR_LB}`, { received: quote(unit) })]
 }
 
 /** Whether a goal's fixed unit may be given, too. */
@@ -80,50 +77,43 @@ const faultsOfUnit = (
   metric: unknown,
   { unit }: Unchecked,
   stored?: string | null
-): ReadonlyArray<FieldError> => {
+): ReadonlyArray<Fault> => {
   if (type !== "boolean" && metric === "weight") return faultsOfWeightUnit(unit, stored)
   if (unit === undefined || unit === null) return []
   const fixed = isMetric(metric) ? fixedUnitOf(metric) : undefined
   if (type !== "boolean" && (fixed === undefined || (unit === fixed && mayNameUnit(metric)))) return []
   const why =
     type === "boolean" ? "a boolean goal, which has none" : `a goal of ${metric}, whose unit is always ${fixed}`
-  return [{ field: "unit", message: `must be left out for ${why}; received ${quote(unit)}` }]
+  return [said("unit", `must be left out for ${why}`, { received: quote(unit) })]
 }
 
 /** A target for the body must be a possible reading. Values that are not numbers are reported by their own fields. */
-export const faultsOfTarget = (metric: unknown, target: unknown, unit: unknown): ReadonlyArray<FieldError> => {
+export const faultsOfTarget = (metric: unknown, target: unknown, unit: unknown): ReadonlyArray<Fault> => {
   const body = isMetric(metric) ? bodyMetricOf(metric) : undefined
   const own = typeof unit === "string" ? unit.trim() : unit
   if (body === undefined || typeof target !== "number" || (body === "weight" && !isWeightUnit(own))) return []
-  return valueFaults(body, target, body === "weight" ? own : undefined).map(({ message }) => ({
+  return valueFaults(body, target, body === "weight" ? own : undefined).map(({ rule }) => ({
     field: "targetValue",
-    message
+    rule
   }))
 }
 
 /** Values that are not days are reported by their own fields. */
-const faultsOfDates = (startDate: unknown, endDate: unknown): ReadonlyArray<FieldError> => {
+const faultsOfDates = (startDate: unknown, endDate: unknown): ReadonlyArray<Fault> => {
   if (!isActivityDay(startDate) || !isActivityDay(endDate) || startDate <= endDate) return []
-  const message = `startDate (${startDate}) must not be after endDate (${endDate})`
-  return [
-    { field: "schedule.startDate", message },
-    { field: "schedule.endDate", message }
-  ]
+  const rule = { is: "order", first: ["startDate", startDate], last: ["endDate", endDate] } as const
+  return ["schedule.startDate", "schedule.endDate"].map((field) => ({ field, rule }))
 }
 
-const faultsOfNew = (given: Unchecked): ReadonlyArray<FieldError> => {
-  const required = [
-    { field: "name" as const, why: "for a new goal; to change one, pass its id" },
-    { field: "type" as const, why: "for a new goal: numeric or boolean" },
-    ...(given.type === "numeric" ? ONLY_NUMERIC : []).map((field) => ({
-      field,
-      why: `for a numeric goal: ${VALUES_OF[field]}`
-    }))
-  ]
+const faultsOfNew = (given: Unchecked): ReadonlyArray<Fault> => {
+  const forNumeric = (given.type === "numeric" ? ONLY_NUMERIC : []).filter((field) => given[field] === undefined)
   return [
-    ...required
-      .filter(({ field }) => given[field] === undefined)
-      .map(({ field, why }) => ({ field, message: `is required ${why}` })),
+    ...(given.name === undefined ? [said("name", "is required for a new goal; to change one, pass its id")] : []),
+    ...(given.type === undefined ? [said("type", "is required for a new goal: numeric or boolean")] : []),
+    ...forNumeric.map((field) => ({
+      field,
+      rule: { is: "required for" as const, what: "a numeric goal", values: VALUES_OF[field] }
+    })),
     ...faultsOfType(given.type, given),
     ...faultsOfUnit(given.type, given.metric, given),
     ...(given.type === "boolean" ? [] : faultsOfTarget(given.metric, given.targetValue, given.unit))
@@ -133,12 +123,12 @@ const faultsOfNew = (given: Unchecked): ReadonlyArray<FieldError> => {
 const partsOf = (schedule: unknown): Readonly<Record<string, unknown>> =>
   typeof schedule === "object" && schedule !== null ? { ...schedule } : { schedule }
 
-const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<FieldError> => {
+const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<Fault> => {
   const { endDate, ...parts } = partsOf(schedule)
   const isGiven = Object.values({ ...rest, ...parts }).some((value) => value !== undefined && value !== null)
   return isGiven || endDate !== undefined
     ? []
-    : [{ field: "body", message: "Nothing to change is named; pass at least one field beside id" }]
+    : [{ field: "body", rule: { is: "nothing", fields: "at least one field beside id" } }]
 }
 
 /**
@@ -148,7 +138,7 @@ const faultsOfNothing = ({ schedule, ...rest }: Unchecked): ReadonlyArray<FieldE
 export const faultsOfGiven = (
   { id, idempotency_key: _, ...given }: Unchecked & { readonly id?: unknown; readonly idempotency_key?: unknown },
   today: ActivityDay
-): ReadonlyArray<FieldError> => {
+): ReadonlyArray<Fault> => {
   const { startDate, endDate } = partsOf(given.schedule)
   return id === undefined
     ? [...faultsOfNew(given), ...faultsOfDates(startDate ?? today, endDate)]
@@ -156,10 +146,7 @@ export const faultsOfGiven = (
 }
 
 /** A new goal without its id: the input, completed with defaults. Fails with all faults. */
-export const create = (
-  given: GivenGoal,
-  today: ActivityDay
-): Either.Either<Omit<Goal, "id">, ReadonlyArray<FieldError>> => {
+export const create = (given: GivenGoal, today: ActivityDay): Either.Either<Omit<Goal, "id">, ReadonlyArray<Fault>> => {
   const {
     name,
     type,
@@ -197,15 +184,10 @@ export interface Change {
 const faultOfFixed = (field: "type" | "metric" | "unit", stored: string | null, given: unknown) =>
   stored === null || given === undefined || given === stored
     ? []
-    : [
-        {
-          field,
-          message: `stays ${stored} once the goal exists; received ${given}. For another, create a new goal`
-        }
-      ]
+    : [said(field, `stays ${stored} once the goal exists`, { received: `${given}. For another, create a new goal` })]
 
 /** The faults of a change that depend on the goal as stored. */
-export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<FieldError> => {
+export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<Fault> => {
   const { startDate, endDate } = partsOf(given.schedule)
   return [
     ...faultOfFixed("type", stored.type, given.type),
@@ -218,7 +200,7 @@ export const faultsOfChange = (given: Unchecked, stored: Goal): ReadonlyArray<Fi
 }
 
 /** Applies the input to the stored goal; only given fields change. Fails with all faults. */
-export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<FieldError>> => {
+export const change = (given: GivenGoal, stored: Goal): Either.Either<Change, ReadonlyArray<Fault>> => {
   const faults = faultsOfChange(given, stored)
   if (faults.length > 0) return Either.left(faults)
   const { name, targetValue, comparison, schedule = {}, active } = given

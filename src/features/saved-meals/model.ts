@@ -1,5 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import { itemIds } from "../../values/item-id.ts"
+import { must } from "../../values/must.ts"
 import { trimmed } from "../../values/text.ts"
 import type { Food, FoodKind } from "../foods/model.ts"
 import { ofAmount, type StoredNutrition, sumOf, times } from "../foods/nutrition.ts"
@@ -18,7 +19,7 @@ export const MOST_SERVINGS = 10_000
 /** The number of servings that a meal's items make. With far fewer, the nutrition of one would be infinite. */
 export const MealServings = Schema.Number.pipe(
   Schema.filter((servings) => servings >= LEAST_SERVINGS && servings <= MOST_SERVINGS, {
-    message: () => `must be a number from ${LEAST_SERVINGS} to ${MOST_SERVINGS}`
+    ...must({ be: "number", min: LEAST_SERVINGS, max: MOST_SERVINGS })
   })
 )
 

@@ -1,12 +1,14 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import type { Fault } from "../../contract/broken-rule.ts"
 import { rangeFaults } from "../../contract/day-range.ts"
-import { Conflict, type FieldError, NotFound } from "../../contract/errors.ts"
+import { Conflict, NotFound } from "../../contract/errors.ts"
 import { leftOut } from "../../contract/faults.ts"
 import { operation, optional, present } from "../../contract/operation.ts"
 import type { Given } from "../../contract/rule.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId } from "../../values/item-id.ts"
+import { must } from "../../values/must.ts"
 import { Count, Decimal, integer } from "../../values/number.ts"
 import { bounded, Text, trimmed } from "../../values/text.ts"
 import { WeightUnit } from "../../values/units.ts"
@@ -47,10 +49,7 @@ const estimatedCalories = Schema.optionalWith(
 const listOf = <A, I>(item: Schema.Schema<A, I>, most: number, example: NoInfer<A>, description: string) =>
   Schema.Array(item)
     .annotations({ examples: [[example]] })
-    .pipe(
-      Schema.minItems(1, { message: () => "must hold at least one" }),
-      Schema.maxItems(most, { message: () => `must hold at most ${most}` })
-    )
+    .pipe(Schema.minItems(1, must({ be: "held", min: 1 })), Schema.maxItems(most, must({ be: "held", max: most })))
     .annotations({ description })
 
 const GivenSet = Schema.Struct({
@@ -233,13 +232,10 @@ export const logWorkout = operation({
 })
 
 /** Without keepOmitted, a workout is replaced as a whole. */
-const wholeFaults = (given: Given): ReadonlyArray<FieldError> =>
-  given.keepOmitted === true
-    ? []
-    : [{ field: "name", schema: Title } as const, { field: "exercises", schema: GivenExercises } as const].flatMap(
-        ({ field, schema }) =>
-          field in given ? [] : [{ field, message: `${leftOut(schema.ast)}; or pass keepOmitted true` }]
-      )
+const wholeFaults = (given: Given): ReadonlyArray<Fault> =>
+  Object.entries({ name: Title, exercises: GivenExercises })
+    .filter(([field]) => given.keepOmitted !== true && !(field in given))
+    .map(([field, { ast }]) => ({ field, rule: { ...leftOut(ast), unless: "; or pass keepOmitted true" } }))
 
 export const replaceWorkout = operation({
   name: "replace_workout",

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../contract/errors.ts"
+import type { Fault } from "../../contract/broken-rule.ts"
 import { quote } from "../../contract/faults.ts"
 import { isFields } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
@@ -31,15 +31,12 @@ export const namedBy = (exercises: ReadonlyArray<GivenName>): Named => ({
 const MOST_SUGGESTED = 5
 
 /** The fault of an unknown exercise; `count` is its number within the call, from 0. */
-const unknownExercise = (field: string, given: string, what: string, count: number): FieldError => {
-  const closest =
-    count < MOST_SUGGESTED
-      ? `closest are ${likelyMeant(given)}; search_exercises finds others`
-      : "search_exercises finds it"
-  return { field, message: `${quote(given)} is not ${what} of the catalogue; ${closest}` }
+const unknownExercise = (field: string, given: string, what: string, count: number): Fault => {
+  const closest = count < MOST_SUGGESTED ? { closest: likelyMeant(given) } : {}
+  return { field, rule: { is: "no exercise", what, given: quote(given), ...closest } }
 }
 
-const idFaults = (known: KnownExercises, exerciseId: string, at: string, count: number): ReadonlyArray<FieldError> =>
+const idFaults = (known: KnownExercises, exerciseId: string, at: string, count: number): ReadonlyArray<Fault> =>
   known.byId(exerciseId) !== undefined || codePoints(exerciseId) > LONGEST_NAME
     ? []
     : [unknownExercise(at, exerciseId, "an exercise id", count)]
@@ -57,13 +54,13 @@ export const filteredBy = (known: KnownExercises, exerciseId: unknown): Exercise
   typeof exerciseId === "string" ? (known.byId(exerciseId) ?? known.byName(exerciseId.trim())) : undefined
 
 /** The fault of the exercise that workouts are filtered by, if it is unknown. */
-export const filterFaults = (known: KnownExercises, { exerciseId }: Given): ReadonlyArray<FieldError> =>
+export const filterFaults = (known: KnownExercises, { exerciseId }: Given): ReadonlyArray<Fault> =>
   typeof exerciseId !== "string" || codePoints(exerciseId) > LONGEST_NAME || filteredBy(known, exerciseId) !== undefined
     ? []
     : [unknownExercise("exerciseId", exerciseId, "the id or exact name of an exercise", 0)]
 
 /** The faults of unknown exercises in a workout. */
-export const unknownExercises = (known: KnownExercises, exercises: unknown): ReadonlyArray<FieldError> => {
+export const unknownExercises = (known: KnownExercises, exercises: unknown): ReadonlyArray<Fault> => {
   let count = 0
   return exerciseFaults(exercises, ({ exerciseId, name }, at) => {
     if (typeof exerciseId === "string") {

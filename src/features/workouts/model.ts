@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { present } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { itemIds } from "../../values/item-id.ts"
+import { must } from "../../values/must.ts"
 import { integer } from "../../values/number.ts"
 import { round } from "../../values/round.ts"
 import { codePoints, Text, trimmed } from "../../values/text.ts"
@@ -21,7 +22,7 @@ export const LONGEST_EXERCISE_NOTES = 1_000
 const between = (min: number, max: number) =>
   Schema.Number.pipe(
     Schema.filter((value) => value >= min && value <= max, {
-      message: () => `must be a number from ${min} to ${max}`,
+      ...must({ be: "number", min, max }),
       jsonSchema: { minimum: min, maximum: max }
     })
   )
@@ -52,7 +53,7 @@ export const Name = trimmed({ min: 1, max: 200 })
 const notes = (longest: number) =>
   Text.pipe(
     Schema.filter((text) => codePoints(text) <= longest, {
-      message: () => `must be at most ${longest} characters long`,
+      ...must({ be: "text", min: 0, max: longest }),
       jsonSchema: { maxLength: longest }
     })
   )

@@ -29,11 +29,15 @@ import { showSums, showTotals } from "./sums.ts"
 const DEFAULT_LIMIT = 50
 
 const notFound = (id: string) =>
-  new NotFound({ message: `There is no workout ${quote(id)}. list_workouts shows the ids of those there are.` })
+  new NotFound({
+    message: `There is no workout ${quote(id)}. list_workouts shows the ids of those there are.`,
+    people: null
+  })
 
 const conflict = new Conflict({
   message:
-    "Another call changed this workout first, so this change was not made. Read it again with get_workout; repeat the change if it still applies."
+    "Another call changed this workout first, so this change was not made. Read it again with get_workout; repeat the change if it still applies.",
+  people: "Another call changed this workout first, so this change was not made."
 })
 
 /** Fails if a change was not made. */

@@ -1,4 +1,5 @@
 import { Record } from "effect"
+import { said } from "../../contract/broken-rule.ts"
 import {
   type Code,
   Conflict,
@@ -21,7 +22,7 @@ import { ActivityDay } from "../../values/activity-day.ts"
 
 /** An example failure for each code. */
 const failures: { readonly [C in Code]: Extract<Failure, { readonly _tag: C }> } = {
-  validation_failed: ValidationFailed.of({ field: "readings[0].value", message: "must be at least 20; received 7" }),
+  validation_failed: ValidationFailed.of(said("readings[0].value", "must be at least 20", { received: 7 })),
   unauthorized: new Unauthorized({ message: "The token is malformed, expired, revoked or of the other environment." }),
   origin_not_allowed: new OriginNotAllowed({ message: "Requests from this browser origin are not allowed." }),
   subscription_required: new SubscriptionRequired({

@@ -1,6 +1,7 @@
 import { Cookies, type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Effect } from "effect"
-import { envelope, type Failure, type FieldError, STATUS, ValidationFailed } from "../../contract/errors.ts"
+import { type Fault, said } from "../../contract/broken-rule.ts"
+import { envelope, type Failure, STATUS, ValidationFailed } from "../../contract/errors.ts"
 import { fieldOf } from "../../contract/faults.ts"
 import { Work } from "../../platform/database/work.ts"
 import { jsonOf } from "../../values/json.ts"
@@ -26,7 +27,7 @@ const DISCARDING = "1 second"
 /** How long a body may take to arrive, in seconds. */
 const BODY_SECONDS = 10
 
-const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
+const bodyFault = (text: string) => ValidationFailed.of(said("body", text))
 const tooLarge = bodyFault("must be at most 1 MiB; send it in several calls")
 const tooSlow = bodyFault(
   `did not come to its end within ${BODY_SECONDS} seconds; send it faster, or less of it in each of several calls`
@@ -86,10 +87,8 @@ const hasBody = (request: Request): boolean =>
 export const readQuery = (request: Request): Effect.Effect<unknown> => Effect.sync(() => parseFields(queryOf(request)))
 
 /** The fault of sending a body when the query is the input. */
-export const bodyBeside = (request: Request): ReadonlyArray<FieldError> =>
-  hasBody(request)
-    ? [{ field: "body", message: `is not taken by ${request.method}: send the inputs in the query string` }]
-    : []
+export const bodyBeside = (request: Request): ReadonlyArray<Fault> =>
+  hasBody(request) ? [said("body", `is not taken by ${request.method}: send the inputs in the query string`)] : []
 
 /** Reads a body, whose length may be known. Rejects with `tooLarge` as soon as it exceeds 1 MiB. */
 const wholeBody = async (source: globalThis.Request, length: number | undefined): Promise<Uint8Array> => {
@@ -166,11 +165,10 @@ export const isOfType = ({ headers }: Request, type: string): boolean =>
 export const sendsJson = (request: Request): boolean => isOfType(request, "application/json")
 
 /** The faults of query parameters when the body is the input. */
-export const queryBeside = (request: Request): ReadonlyArray<FieldError> =>
-  Object.keys(parseFields(queryOf(request))).map((name) => ({
-    field: fieldOf([name]),
-    message: `is not taken from the query: ${request.method} takes its inputs from the JSON body`
-  }))
+export const queryBeside = (request: Request): ReadonlyArray<Fault> =>
+  Object.keys(parseFields(queryOf(request))).map((name) =>
+    said(fieldOf([name]), `is not taken from the query: ${request.method} takes its inputs from the JSON body`)
+  )
 
 /** The input of a POST, PUT or PATCH: its JSON body. */
 export const readBody = (request: Request): Effect.Effect<unknown, ValidationFailed> => {

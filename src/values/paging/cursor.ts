@@ -5,12 +5,8 @@ import { randomText } from "../ids.ts"
 /** A cursor that was not made by this service, or was made for other inputs. */
 export class InvalidCursor extends Data.TaggedError("InvalidCursor") {}
 
-/** The field of an invalid cursor's fault, and what it must be. */
-export const CURSOR_FAULT = {
-  field: "cursor",
-  message:
-    "must be the nextCursor of the previous page, passed unchanged, with otherwise the same input; leave it out to start with the first page"
-}
+/** The fault of an invalid cursor. */
+export const CURSOR_FAULT = { field: "cursor", rule: { is: "cursor" } } as const
 
 /**
  * Cursors for paged lists. They are opaque, signed, and valid only for the user, operation and filters they were made

@@ -17,7 +17,7 @@ const foodOf = (id: string): Food => {
 /** The grams of an amount, or what is said of it. */
 const grams = (food: Food, value: number, unit: string): number | string =>
   Either.match(servingsIn(food, { value, unit }), {
-    onLeft: ({ part, message }) => `${part} ${message}`,
+    onLeft: ({ part, text, received }) => `${part} ${text}; received ${received}`,
     onRight: (servings) => servings * food.serving.size
   })
 

@@ -14,6 +14,7 @@ import {
 } from "../formats/input.ts"
 import { isOfSleep, OF_SLEEP } from "../formats/measures/sleep.ts"
 import type { Table } from "../formats/table.ts"
+import { CHOOSE, CHOOSE_ONE } from "../rows/advice.ts"
 import type { UnreadableFile } from "../rows/rows.ts"
 import type { Source } from "../sources.ts"
 import { plainTableIn } from "./body/plain-days.ts"
@@ -22,7 +23,7 @@ import { isMacroFactor } from "./food/macrofactor.ts"
 import { recogniseTable, tableStarts } from "./recognise-table.ts"
 import { isHealthExport } from "./recorders/apple-health.ts"
 import { TABLE_KINDS } from "./tables.ts"
-import { PLAIN_TABLES, refusalOfArchive, refusalOfFile } from "./unread-apps.ts"
+import { refusalOfArchive, refusalOfFile } from "./unread-apps.ts"
 import { UNKNOWN, unreadFiles } from "./unread-files.ts"
 
 /** How much of a file is read to recognise it. A health export's document type precedes its first element. */
@@ -95,8 +96,6 @@ interface LookedAt {
   /** The same file as a table of the person's own, if it can be one. */
   readonly plain: Table | null
 }
-
-const CHOOSE = `Pass --source with the app that it comes from, a file that this app exported, or ${PLAIN_TABLES}`
 
 const isActivity = async (entry: Entry, start: Uint8Array): Promise<boolean> => {
   if (!isGzip(start)) return activityFormatOf(start) !== null
@@ -255,8 +254,7 @@ export const recognise = async (input: Input, wanted: Source | undefined): Promi
   const looks = await looksIn(input, wanted)
   const sources = sourcesOf(looks)
   const [source] = sources
-  if (sources.size > 1)
-    throw fault(input.name, null, `holds exports of ${[...sources].join(" and ")}`, "Pass --source with one of them")
+  if (sources.size > 1) throw fault(input.name, null, `holds exports of ${[...sources].join(" and ")}`, CHOOSE_ONE)
   const parts: Array<Part> = []
   const left: Array<{ readonly unread: Unread; readonly plain: Table | null }> = []
   for (const { look, plain } of looks) {

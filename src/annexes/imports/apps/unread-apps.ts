@@ -1,3 +1,4 @@
+import { PLAIN_TABLES } from "../rows/advice.ts"
 import type { TableStart } from "./recognise-table.ts"
 
 /** An app whose exports are recognised only to be refused by name. */
@@ -124,8 +125,6 @@ const APPS: ReadonlyArray<UnreadApp> = [
 export const UNREAD_APPS: ReadonlyArray<string> = APPS.map(({ app }) => app)
 
 /** The tables that anybody can write, for what an app exports otherwise. */
-export const PLAIN_TABLES =
-  "a table with the columns date, metric, value and unit for weights, date, meal, food and calories_kcal for foods, or date, exercise and duration_min for sessions"
 
 /** Why a file or archive of an app is refused, and what to do instead. */
 interface Refusal {

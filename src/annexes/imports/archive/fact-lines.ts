@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { messageOf } from "../../../contract/broken-rule.ts"
 import { canonical, canonicalOf, Metric, valueFaults } from "../../../features/body-metrics/model.ts"
 import { BrandName, FoodName, ServingText } from "../../../features/custom-foods/model.ts"
 import { MealType, Servings } from "../../../features/diary/model.ts"
@@ -48,7 +49,7 @@ export const Reading = Schema.Struct({ metric: Metric, date: ActivityDay, value:
   Schema.filter(({ metric, value }) => {
     const { unit, decimals } = canonicalOf(metric)
     const [fault] = valueFaults(metric, value, unit)
-    if (fault !== undefined) return `value ${fault.message}`
+    if (fault !== undefined) return `value ${messageOf(fault.rule)}`
     return canonical(metric, value, unit) === value ? undefined : `value must have at most ${decimals} decimals`
   })
 )

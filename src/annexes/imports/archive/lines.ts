@@ -1,4 +1,5 @@
 import { Predicate, Schema } from "effect"
+import { messageOf } from "../../../contract/broken-rule.ts"
 import { badgeIds } from "../../../facts/model.ts"
 import { Metric } from "../../../features/body-metrics/model.ts"
 import {
@@ -155,7 +156,7 @@ export const LINES = {
         fat: inServing(fat),
         alcohol: inServing(alcohol)
       })
-      if (fault !== undefined && ofServing !== undefined) return `${fault.field} ${fault.message}`
+      if (fault !== undefined && ofServing !== undefined) return `${fault.field} ${messageOf(fault.rule)}`
       const isSum = round(food.calories, 2) === round(caloriesOf(food), 2)
       return isSum || !isWeighed(servingUnit) ? undefined : "calories must be those of the macros"
     })

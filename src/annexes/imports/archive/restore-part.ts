@@ -1,4 +1,5 @@
 import { Effect, ParseResult, Schema } from "effect"
+import { messageOf } from "../../../contract/broken-rule.ts"
 import { faultsOfTarget } from "../../../features/goals/revision.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -105,7 +106,7 @@ const faultOf = ({ day, ids, goals }: Restoring, name: PartName, line: Line): st
   if (goal === undefined) return undefined
   if ((line.targetValue !== null) !== (goal.type === "numeric")) return WHY.type
   const [fault] = faultsOfTarget(goal.metric, line.targetValue, goal.unit)
-  return fault === undefined ? undefined : `targetValue ${fault.message}`
+  return fault === undefined ? undefined : `targetValue ${messageOf(fault.rule)}`
 }
 
 /** The lines of a batch that can be stored, each once. The others are counted. */

@@ -5,6 +5,7 @@ import { Readable } from "node:stream"
 import { constants, crc32, createGunzip } from "node:zlib"
 import { openPromise, type Entry as ZipEntry } from "yauzl"
 import { isOfMachine } from "../../../platform/files/fault.ts"
+import { AGAIN } from "../rows/advice.ts"
 import { UnreadableFile } from "../rows/rows.ts"
 
 /** Bytes of a file within the input. */
@@ -47,8 +48,6 @@ const ZIP = [0x50, 0x4b]
 
 export const fault = (file: string, line: number | null, problem: string, advice: string): UnreadableFile =>
   new UnreadableFile({ file, line, problem, advice })
-
-const AGAIN = "Export it again and repeat the command"
 
 /** Memory is collected after this many bytes of content. */
 const COLLECTED_BYTES = 8 * 1024 ** 2

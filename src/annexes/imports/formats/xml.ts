@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2"
+import { AGAIN } from "../rows/advice.ts"
 import { type Entry, fault, unreadable } from "./input.ts"
 
 /** Longest element of an export, in characters. It bounds what the parser holds. */
@@ -139,7 +140,7 @@ export class XmlReader {
   }
 
   private fail(problem: string): never {
-    throw fault(this.entry.name, this.line(), problem, "Export it again and repeat the command")
+    throw fault(this.entry.name, this.line(), problem, AGAIN)
   }
 
   /** The line of the element being read. */

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { pipeline, Readable } from "node:stream"
 import { createGunzip } from "node:zlib"
 import { Effect } from "effect"
+import { said } from "../../../contract/broken-rule.ts"
 import { ValidationFailed } from "../../../contract/errors.ts"
 import { isOfMachine } from "../../../platform/files/fault.ts"
 import { writeAll } from "../../../platform/files/write-all.ts"
@@ -17,7 +18,7 @@ const IN_MEMORY = 262_144
 /** How long a body may take to arrive, in seconds. */
 const BODY_SECONDS = 60
 
-export const bodyFault = (message: string) => ValidationFailed.of({ field: "body", message })
+export const bodyFault = (text: string) => ValidationFailed.of(said("body", text))
 const tooLarge = bodyFault("must be at most 10 MiB, also when it is unpacked; send it in several parts")
 const notGzip = bodyFault("is not valid gzip, though its Content-Encoding says so")
 const cutShort = bodyFault("could not be read to its end; send it again")

@@ -11,6 +11,7 @@ import { optionsFor, readerFor } from "../devices/read-options.ts"
 import { type Part, PartLine } from "../devices/record.ts"
 import type { StoredDevice } from "../devices/store.ts"
 import { PARTS_IN_SPOOL, type ReadingOrder } from "../ledger/prepared.ts"
+import { OF_COMMANDS } from "../rows/advice.ts"
 import type { UnansweredQuestions } from "../rows/questions.ts"
 import type { UnreadableFile } from "../rows/rows.ts"
 import { readSpool } from "../uploads/spool.ts"
@@ -43,26 +44,24 @@ const MOST_WORK = 20
 /** The name in reports of a body without a file name. */
 const NAME = "body"
 
-/** The body's name at the start of a message, which the field's name repeats. */
-const OWN_NAME = new RegExp(`^${NAME}(?:[:,]? )`)
-
 const IN_SETTINGS = "import it in the settings, under Import and export"
 
-const asFault = (fault: UnreadableFile | UnansweredQuestions): ValidationFailed => {
-  const said = (text: string) => bodyFault(text.replace(OWN_NAME, ""))
-  if (fault._tag === "UnansweredQuestions") return said(`${fault.problem} To answer that, ${IN_SETTINGS}`)
+/** The field's name is that of the body. `smaller` is the advice to have a large file imported by a command. */
+const asFault = (fault: UnreadableFile | UnansweredQuestions, smaller: string): ValidationFailed => {
+  if (fault._tag === "UnansweredQuestions") return bodyFault(`${fault.problemOf(NAME)} To answer that, ${IN_SETTINGS}`)
+  const { file, line, problem, advice } = fault
+  const at = [...(file === NAME ? [] : [file]), ...(line === null ? [] : [`line ${line}`])].join(", ")
   // Advice about a command does not help here.
-  const { message, advice } = fault
-  return /--|command/.test(advice)
-    ? said(message.replace(advice, `Send what the app sends, unchanged, or ${IN_SETTINGS}`))
-    : said(message)
+  const isOfCommand = OF_COMMANDS.has(advice) || advice === smaller
+  const todo = isOfCommand ? `Send what the app sends, unchanged, or ${IN_SETTINGS}` : advice
+  return bodyFault(`${at === "" ? "" : `${at}: `}${problem}. ${todo}`)
 }
 
 /** Reads a file in a process of its own. */
 const prepare = (order: ReadingOrder) =>
   Effect.flatMap(
     Effect.promise(() => import("../jobs/prepare-apart.ts")),
-    ({ MostWork, prepareApart }) =>
+    ({ MostWork, prepareApart, SMALLER }) =>
       // A request cannot be interrupted, but the effects that race within it must be.
       Effect.interruptible(
         prepareApart(order, () => Effect.void).pipe(
@@ -70,7 +69,7 @@ const prepare = (order: ReadingOrder) =>
           Effect.catchAll((fault) =>
             fault._tag === "UnreadableFile" && fault.isOfMachine === true
               ? Effect.die(fault)
-              : Effect.fail(asFault(fault))
+              : Effect.fail(asFault(fault, SMALLER))
           )
         )
       )

@@ -32,7 +32,8 @@ const LONGEST = "15 minutes"
 /** Scheduling priority of reading, so that requests come first: niceness from 0 to 19. */
 const NICE = 10
 
-const SMALLER = `Export a shorter time, or ask the operator to import it with the command ${program} import`
+/** What to do about a file that takes too much to read. */
+export const SMALLER = `Export a shorter time, or ask the operator to import it with the command ${program} import`
 
 const refuse = (file: string, problem: string) => new UnreadableFile({ file, line: null, problem, advice: SMALLER })
 

@@ -3,9 +3,21 @@ import { exerciseById, exerciseByName, likelyMeant } from "../../../features/exe
 import { isOwnExerciseId, nameKey, type OwnExercise } from "../../../features/exercises/own.ts"
 
 /** The file of choices cannot be used. */
-export class UnusableChoices extends Data.TaggedError("UnusableChoices")<{ readonly problem: string }> {
+export class UnusableChoices extends Data.TaggedError("UnusableChoices")<{
+  readonly problem: string
+  /** The exercises whose names are closest to an unknown one. */
+  readonly closest?: ReadonlyArray<{ readonly name: string; readonly id: string }>
+}> {
   override get message() {
-    return `--map: ${this.problem}`
+    return this.about(({ name, id }) => `${name} (${id})`)
+  }
+  /** Without the ids, which people do not type. */
+  get people() {
+    return this.about(({ name }) => name)
+  }
+  private about(named: (exercise: { readonly name: string; readonly id: string }) => string): string {
+    const closest = this.closest === undefined ? "" : `; closest are ${this.closest.map(named).join(", ")}`
+    return `--map: ${this.problem}${closest}`
   }
 }
 
@@ -74,8 +86,8 @@ export const parseChoices = (text: string, own: ReadonlyArray<OwnExercise>) =>
       // A report names own exercises that its dry run did not make.
       if (found === undefined && isOwnExerciseId(exercise)) continue
       if (found === undefined) {
-        const problem = `"${exercise}" for "${name}" is not an exercise; closest are ${likelyMeant(exercise)}`
-        return yield* new UnusableChoices({ problem })
+        const problem = `"${exercise}" for "${name}" is not an exercise`
+        return yield* new UnusableChoices({ problem, closest: likelyMeant(exercise) })
       }
       choices.set(name, found.id)
     }

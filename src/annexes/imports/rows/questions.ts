@@ -71,20 +71,17 @@ export type Question =
 const showKilograms = ({ written, ifKilograms, ifPounds }: UnderBothUnits): string =>
   `${written} (${Math.round(ifKilograms * 10) / 10} kg, or ${Math.round(ifPounds * 10) / 10} kg if pounds)`
 
-/** What a file leaves open, and the option that answers it. */
-const asked = (question: Question): readonly [problem: string, advice: string] => {
+/** What a file leaves open, and the option that answers it. `of` is the file's name, and a space. */
+const asked = (question: Question, of = `${question.file} `): readonly [problem: string, advice: string] => {
   switch (question._tag) {
     case "WeightUnit": {
-      const { file, smallest, middle, largest } = question
+      const { smallest, middle, largest } = question
       const weights = `smallest ${showKilograms(smallest)}, middle ${showKilograms(middle)}, largest ${showKilograms(largest)}`
-      return [
-        `${file} does not state the unit of its weights: ${weights}.`,
-        "Pass --weight-unit kg or --weight-unit lb."
-      ]
+      return [`${of}does not state the unit of its weights: ${weights}.`, "Pass --weight-unit kg or --weight-unit lb."]
     }
     case "DistanceUnit":
       return [
-        `${question.file} does not state the unit of its distances, the largest of which is ${question.largest}.`,
+        `${of}does not state the unit of its distances, the largest of which is ${question.largest}.`,
         "Pass --distance-unit km or --distance-unit mi."
       ]
     case "Locale": {
@@ -93,30 +90,27 @@ const asked = (question: Question): readonly [problem: string, advice: string] =
         languages === ""
           ? ["dates in an unknown language", "the app's language, such as --locale en"]
           : ["dates that languages read differently", languages]
-      return [`${question.file} has ${problem}, such as "${question.example}".`, `Pass ${which}.`]
+      return [`${of}has ${problem}, such as "${question.example}".`, `Pass ${which}.`]
     }
     case "Person": {
       const people = question.choices.join(", ")
-      return [
-        `${question.file} has readings of these people, by “${question.by}”: ${people}.`,
-        "Pass --person with yours."
-      ]
+      return [`${of}has readings of these people, by “${question.by}”: ${people}.`, "Pass --person with yours."]
     }
     case "Column": {
       const names = question.choices.slice(0, -1).join("; ")
       return [
-        `${question.file} has columns that may hold weights, body fat or steps: ${names}.`,
+        `${of}has columns that may hold weights, body fat or steps: ${names}.`,
         "Pass --column with those to read, separated by semicolons, or --column none."
       ]
     }
     case "Steps":
       return [
-        `${question.file} has several rows of steps for the same time or day, such as ${question.example}.`,
+        `${of}has several rows of steps for the same time or day, such as ${question.example}.`,
         "Pass --steps sum to add them up, or --steps largest to take the largest of them."
       ]
     case "Timezone":
       return [
-        `${question.file} has times without a timezone.`,
+        `${of}has times without a timezone.`,
         "Pass --timezone with an IANA name, such as --timezone Europe/Berlin."
       ]
   }
@@ -128,11 +122,12 @@ export class UnansweredQuestions extends Data.TaggedError("UnansweredQuestions")
   readonly questions: readonly [Question, ...ReadonlyArray<Question>]
 }> {
   override get message(): string {
-    return this.questions.flatMap(asked).join(" ")
+    return this.questions.flatMap((question) => asked(question)).join(" ")
   }
 
-  /** What the file leaves open, for places that have no options. */
-  get problem(): string {
-    return this.questions.map((question) => asked(question)[0]).join(" ")
+  /** What the file leaves open, for places that have no options. The name of `own` does not begin it. */
+  problemOf(own: string): string {
+    const of = (question: Question, index: number) => (index === 0 && question.file === own ? "" : undefined)
+    return this.questions.map((question, index) => asked(question, of(question, index))[0]).join(" ")
   }
 }

@@ -8,7 +8,7 @@ import { action, type Visit } from "../frame/page.ts"
 import type { View } from "../frame/view.ts"
 import { dayName, MEALS, type Meal, mealOptions } from "../trends/figures.tsx"
 import { backTo, chosenMeal, diaryAddress } from "./diary-address.ts"
-import { inWords, LabelFields, labelFields, labelOf } from "./food-fields.tsx"
+import { LabelFields, labelFields, labelOf, ofLabel } from "./food-fields.tsx"
 
 /** A food that no search finds: from its label to the diary in one form. */
 export const makeView = (visit: Visit, name: string, day: ActivityDay, meal: Meal): View => {
@@ -73,7 +73,7 @@ export const makeAction = action(
   }),
   (visit, { eaten, eatenUnit, mealType, date, [KEY_FIELD]: key, ...label }) =>
     Effect.gen(function* () {
-      const { customFood } = yield* inWords(visit.call("save_custom_food", { ...labelOf(label), [KEY_FIELD]: key }))
+      const { customFood } = yield* ofLabel(visit.call("save_custom_food", { ...labelOf(label), [KEY_FIELD]: key }))
       const servings = eatenUnit === "weight" ? eaten / label.servingSize : eaten
       const entry = { customFoodId: customFood.id, servings, mealType, date, [KEY_FIELD]: key }
       yield* visit.call("log_food_entry", entry)

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { Effect, Schema } from "effect"
-import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
+import { Schema } from "effect"
+import { withFaultsOf } from "../frame/faults.ts"
 import { type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { Given, NumberText, quantityText, textOf } from "../frame/inputs.ts"
 
@@ -54,25 +54,12 @@ export const labelOf = ({ of, ...label }: Schema.Struct.Type<typeof labelFields>
   perServing: of === "serving"
 })
 
-/** Begins the fault of all four nutrients, which is shown once. */
-const TOGETHER = /^protein, carbs, fat and alcohol together/
-
-/** Rewords the operation's faults for people. */
-export const inWords = <A,>(saving: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
-  Effect.mapError(saving, (failure) =>
-    failure._tag === "validation_failed"
-      ? ValidationFailed.of(
-          ...failure.details.fields
-            .filter(({ field, message }) => field === "protein" || !TOGETHER.test(message))
-            .map(({ field, message }) => ({
-              field,
-              message: message
-                .replace(TOGETHER, "counts together with carbs, fat and alcohol, which")
-                .replace(/\. Pass perServing .*$/, ". If the label gives them per serving, choose “1 serving”")
-            }))
-        )
-      : failure
-  )
+/** The fault of several nutrients together is shown once, beside the first. */
+export const ofLabel = withFaultsOf((fault) =>
+  fault.rule.is === "too much" && fault.rule.together !== undefined && fault.rule.together[0] !== fault.field
+    ? undefined
+    : fault
+)
 
 const NUTRIENTS = [
   ["protein", "Protein, g"],

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
-import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
+import { said } from "../../../contract/broken-rule.ts"
+import type { ValidationFailed } from "../../../contract/errors.ts"
 import type { Amount } from "../../../features/foods/amounts.ts"
+import { withFaultsOf } from "../frame/faults.ts"
 import { fieldFault } from "../frame/page.ts"
 import { A_NUMBER, faultOf, typedNumber } from "../frame/typed-number.ts"
 import { servingsOf } from "./diary-amount.tsx"
@@ -24,15 +26,7 @@ export const amountIn = (text: string, fraction?: string): Effect.Effect<Named, 
 }
 
 /** Shows the faults of an amount beside its field. */
-export const inServings = <A>(calling: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
-  Effect.mapError(calling, (failure) => {
-    if (failure._tag !== "validation_failed") return failure
-    return ValidationFailed.of(
-      ...failure.details.fields.map(({ field, message }) => {
-        if (/(?:^|\.)amount\.(?:value|unit)$/.test(field)) return { field: "servings", message }
-        return /(?:^|\.)amount$/.test(field)
-          ? { field: "servings", message: `${A_NUMBER}, without a unit` }
-          : { field, message }
-      })
-    )
-  })
+export const inServings = withFaultsOf(({ field, rule }) => {
+  if (/(?:^|\.)amount\.(?:value|unit)$/.test(field)) return { field: "servings", rule }
+  return /(?:^|\.)amount$/.test(field) ? said("servings", `${A_NUMBER}, without a unit`) : { field, rule }
+})

@@ -17,6 +17,12 @@ export const SEEN_FIELD = "seen"
 /** Whether a field is not filled in by a person. */
 export const isHidden = (field: string): boolean => field === ACTION_FIELD || field === TOKEN_FIELD
 
+/** A fault as its field shows it. */
+export interface Beside {
+  readonly id: string
+  readonly text: string
+}
+
 /** The state of a form: what was typed, and what was wrong with it, if it was sent and refused. */
 export interface FormState {
   readonly action: string
@@ -24,6 +30,8 @@ export interface FormState {
   readonly values: Fields
   /** Faults by field name. */
   readonly faults: ReadonlyMap<string, string>
+  /** The faults that fields show, in their order: each adds its own when it is rendered. The summary links to them. */
+  readonly beside: Array<Beside>
   /** The fault of the form as a whole, shown in the page's summary. */
   readonly failure: string | undefined
   /** Whether the item that it was to change no longer exists. */
@@ -36,6 +44,7 @@ export const emptyForm = (action: string, token: string): FormState => ({
   token,
   values: {},
   faults: new Map(),
+  beside: [],
   failure: undefined,
   isGone: false
 })
@@ -95,9 +104,35 @@ const idsOf = ({ state, name, hint, row }: Labelled) => {
   }
 }
 
+/** The fault of a field, if any, beside it. `where` says where the field is, if its label does not. */
+export const FaultBeside = ({
+  state,
+  name,
+  id,
+  label,
+  where,
+  as: Tag = "span"
+}: {
+  readonly state: FormState
+  readonly name: string
+  readonly id: string
+  readonly label: string
+  readonly where?: string
+  readonly as?: "span" | "p"
+}) => {
+  const fault = state.faults.get(name)
+  if (fault === undefined) return null
+  state.beside.push({ id, text: `${where === undefined ? "" : `${where}: `}${label} ${fault}` })
+  return (
+    <Tag class="fault" id={`${id}-fault`}>
+      {label} {fault}
+    </Tag>
+  )
+}
+
 const Around = (labelled: Labelled & { readonly children?: Children }) => {
-  const { id, fault } = idsOf(labelled)
-  const { label, hint, children } = labelled
+  const { id } = idsOf(labelled)
+  const { state, name, label, hint, children } = labelled
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -107,11 +142,7 @@ const Around = (labelled: Labelled & { readonly children?: Children }) => {
         </span>
       )}
       {children}
-      {fault === undefined ? null : (
-        <span class="fault" id={`${id}-fault`}>
-          {label} {fault}
-        </span>
-      )}
+      <FaultBeside state={state} name={name} id={id} label={label} />
     </div>
   )
 }

@@ -1,58 +1,89 @@
-import { operations } from "../../../api.ts"
-import type { Failure, FieldError } from "../../../contract/errors.ts"
-import { NOT_A_DAY } from "../../../values/activity-day.ts"
+import { allOf, type BrokenRule, type Fault, messageOf, oneOf } from "../../../contract/broken-rule.ts"
+import type { Failure } from "../../../contract/errors.ts"
 import { counted, number } from "../../../values/charts/format.ts"
+import { type Must, mustInWords } from "../../../values/must.ts"
 import { fieldInWords, plainName } from "./field-words.ts"
 
 /*
- * Operations explain their failures to programs, with names of operations and fields, and ids. Here they are reworded
- * for people. Text in quotes was typed by somebody, and stays.
+ * Operations explain their failures to programs, with names of operations and fields, ids, and what was received, which
+ * stands in the field of a form. Here is what people read instead.
  */
 
-const OPERATIONS: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
+const plainNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => names.map(plainName)
 
-/** Identifiers: `meal_type` and `mealType`. */
-const NAME = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g
-
-/** Identifiers with a digit are ids: `cfood_4k9t2m7c1x8w5h3a`. */
-const ID = /\b[a-z]+_\w*\d/
-
-const isForPrograms = (part: string): boolean =>
-  ID.test(part) || (part.match(NAME) ?? []).some((name) => OPERATIONS.has(name))
-
-/** An id after the name that it belongs to: `Squat (exr_squat)`. */
-const ID_BEHIND = / \([a-z]+_\w+\)/g
-
-const ENDS = /[\s.,:;]+$/
-
-/** The part of a message that people can use, without its final full stop; empty if nothing is left. */
-const forPeople = (message: string): string => {
-  const parts = message.replace(ID_BEHIND, "").split(/(?<=[.:;]) /)
-  const end = parts.findIndex(isForPrograms)
-  return (end === -1 ? parts : parts.slice(0, end))
-    .join(" ")
-    .split(/("[^"]*")/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(NAME, plainName)))
-    .join("")
-    .replace(ENDS, "")
+const mustForPeople = (must: Must): string => {
+  switch (must.be) {
+    case "one of":
+      return mustInWords({ ...must, values: plainNames(must.values) })
+    case "object":
+      return mustInWords({ ...must, fields: plainNames(must.fields) })
+    case "day":
+      return "must be a day of the calendar, such as 2026-03-14"
+    case "timezone":
+      return "must be a timezone of the list, such as Europe/Berlin"
+    default:
+      return mustInWords(must)
+  }
 }
 
-/** What was received stands in the field; a converted value would be none that anybody typed. */
-const RECEIVED = /; received [\s\S]*$/
+const forMetric = (metric: string | undefined): string => (metric === undefined ? "" : ` for ${plainName(metric)}`)
+
+/** What a broken rule demands, for people; "" if there is nothing to say. */
+const ruleInWords = (rule: BrokenRule): string => {
+  switch (rule.is) {
+    case "missing":
+      // What may be chosen helps; bounds and formats do not help somebody who typed nothing.
+      return rule.must?.be === "one of" ? `is missing; it ${mustForPeople(rule.must)}` : "is missing"
+    case "wrong":
+      return mustForPeople(rule.must)
+    case "unknown":
+    case "elsewhere":
+      return "is not known here"
+    case "choice": {
+      const fields = plainNames(rule.fields)
+      const all = fields.length === 2 ? allOf(fields) : fields.join(", ")
+      return `${rule.how} of ${all} ${rule.isOptional === true ? "may" : "must"} be given`
+    }
+    case "too much": {
+      const [, ...others] = plainNames(rule.together ?? [])
+      const counts = others.length === 0 ? "" : `counts together with ${allOf(others)}, which `
+      return `${counts}must be at most ${rule.most} ${rule.of} per 100 ${rule.per}`
+    }
+    case "more than the whole":
+      return `${plainNames(rule.parts).join(" plus ")} must be at most ${plainName(rule.whole)}, ${rule.why}`
+    case "out of bounds": {
+      const own = `${rule.min} to ${rule.max} ${rule.unit}`
+      return `must be ${rule.inOther === undefined ? own : `${rule.inOther} (${own})`}${forMetric(rule.metric)}`
+    }
+    case "unit":
+      return rule.received === undefined
+        ? `is required${forMetric(rule.metric)}: ${rule.allowed}`
+        : `must be ${rule.allowed}${forMetric(rule.metric)}`
+    case "order": {
+      const [first, last] = [rule.first, rule.last].map(([field, day]) => `${plainName(field)} (${day})`)
+      return `${first} must not be after ${last}`
+    }
+    case "no exercise": {
+      const { given, what, closest = [] } = rule
+      const names = closest.length === 0 ? "" : `; closest are ${closest.map(({ name }) => name).join(", ")}`
+      return `${given} is not ${what} of the catalogue${names}`
+    }
+    case "required for":
+      return `is required for ${rule.what}: ${typeof rule.values === "string" ? rule.values : oneOf(plainNames(rule.values))}`
+    case "nothing":
+      return messageOf(typeof rule.fields === "string" ? rule : { ...rule, fields: plainNames(rule.fields) })
+    case "cursor":
+      return "must be the next cursor of the previous page, passed unchanged, with otherwise the same input; leave it out to start with the first page"
+    case "said":
+      return rule.text
+  }
+}
 
 /** A field's fault, to follow its name, without a full stop: "must be at least 1". */
-export const faultInWords = ({ field, message }: FieldError): string => {
+export const faultInWords = ({ field, rule }: Fault): string => {
   // Nobody types an id, so the item that the form was about is gone.
-  if (/(^id|I[dD])$/.test(field) && message.includes(" is not ")) return "no longer exists: choose again"
-  const words = forPeople(
-    message
-      .replace(RECEIVED, "")
-      // What may be chosen helps; bounds and formats do not help somebody who typed nothing.
-      .replace(/is required and was left out(?!; it must be one of)[\s\S]*$/, "is missing")
-      .replace("is required and was left out; it must", "is missing; it must")
-      .replace(NOT_A_DAY, "must be a day of the calendar, such as 2026-03-14")
-      .replace("an IANA timezone name", "a timezone of the list")
-  )
+  if (rule.is === "no exercise" && /(^id|I[dD])$/.test(field)) return "no longer exists: choose again"
+  const words = ruleInWords(rule)
   return words === "" ? "is not right" : words
 }
 
@@ -69,21 +100,21 @@ const OTHERWISE = {
   conflict: "It was being changed at the same time, so nothing was saved. Open the page again, and try again."
 } as const
 
+/** Refusals of uploads and devices are clauses, without a full stop. */
+const asSentence = (text: string): string => `${text.replace(/[\s.,:;]+$/, "")}.`
+
 /** A failure's message for people, in sentences. */
 export const failureInWords = (failure: Failure): string => {
   switch (failure._tag) {
-    case "validation_failed": {
-      const { fields } = failure.details
-      return fields.length === 0
+    case "validation_failed":
+      return failure.faults.length === 0
         ? failure.message
-        : fields.map((fault) => `${fieldInWords(fault.field)} ${faultInWords(fault)}.`).join(" ")
-    }
+        : failure.faults.map((fault) => `${fieldInWords(fault.field)} ${faultInWords(fault)}.`).join(" ")
     case "rate_limited":
       return `That was a lot at once. Wait ${waitOf(failure.details.retryAfterSeconds)}, then try again.`
     case "limit_exceeded": {
       const { current, limit } = failure.details
-      // Operations speak of the user; pages address the person.
-      if (!failure.message.startsWith("The user ")) return failure.message
+      if (failure.people !== null) return failure.people ?? failure.message
       return `You have ${number(current)} of these, and may have ${number(limit)} at most. Delete one that you no longer need.`
     }
     case "idempotency_conflict":
@@ -91,10 +122,8 @@ export const failureInWords = (failure: Failure): string => {
     case "subscription_required":
       return `You need a paid plan, or a trial that is still running. You can subscribe at ${failure.details.resubscribeUrl}`
     case "not_found":
-    case "conflict": {
-      const words = forPeople(failure.message)
-      return words === "" ? OTHERWISE[failure._tag] : `${words}.`
-    }
+    case "conflict":
+      return failure.people === null ? OTHERWISE[failure._tag] : asSentence(failure.people ?? failure.message)
     default:
       return failure.message
   }

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { said } from "../../../contract/broken-rule.ts"
 import { ValidationFailed } from "../../../contract/errors.ts"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import { unsafeRandomText } from "../../../values/ids.ts"
@@ -47,7 +48,7 @@ export const numberOf = (
   shown?: number
 ): Effect.Effect<number, ValidationFailed> => {
   const value = shown !== undefined && text === String(shown) ? shown : read(text)
-  return typeof value === "number" ? Effect.succeed(value) : ValidationFailed.of({ field, message: faultOf(value) })
+  return typeof value === "number" ? Effect.succeed(value) : ValidationFailed.of(said(field, faultOf(value)))
 }
 
 /** Non-empty text. */

@@ -1,5 +1,6 @@
 import { type DateTime, Effect, Schema, SchemaAST } from "effect"
 import type { Api } from "../../../api.ts"
+import { said } from "../../../contract/broken-rule.ts"
 import { decoder } from "../../../contract/decode.ts"
 import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { User } from "../../../contract/handler/user.ts"
@@ -155,4 +156,4 @@ export interface Page {
 export const formFault = (message: string) => new ValidationFailed({ message, details: { fields: [] } })
 
 /** A fault of one field of a form, found by the action itself. */
-export const fieldFault = (field: string, message: string) => ValidationFailed.of({ field, message })
+export const fieldFault = (field: string, text: string) => ValidationFailed.of(said(field, text))

@@ -45,7 +45,7 @@ export const shown = (surface: Surface, asked: Asked, refused?: Refused): Effect
       return answer(surface, asked, view, {}, messageOf(page, query, formToken))
     const { action, failure, status } = refused
     const content = String(view.content)
-    const summary = FaultSummary({ content, state: visit.form(action) })
+    const summary = FaultSummary({ state: visit.form(action) })
     const outcome: Outcome = failure === undefined ? {} : { failure }
     return answer(surface, asked, { ...view, content: raw(content), status }, outcome, summary)
   }

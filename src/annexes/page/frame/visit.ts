@@ -71,7 +71,7 @@ const typedIn = ({ fields, failure }: Refused): Fields => {
 const refusedForm = (refused: Refused, token: string): FormState => {
   const { action, fields, failure, isRedrawn } = refused
   if (isRedrawn === true) return { ...emptyForm(action, token), values: shown(fields) }
-  const faults = failure?._tag === "validation_failed" ? failure.details.fields : []
+  const faults = failure?._tag === "validation_failed" ? failure.faults : []
   const isBeside = ({ field }: { readonly field: string }) => Object.hasOwn(fields, field) && !isHidden(field)
   const more = failure?._tag === "validation_failed" ? (failure.details.more ?? 0) : 0
   const above = [
@@ -84,6 +84,7 @@ const refusedForm = (refused: Refused, token: string): FormState => {
     action,
     token,
     values: typedIn(refused),
+    beside: [],
     faults: new Map(faults.filter(isBeside).map((fault) => [fault.field, faultInWords(fault)])),
     isGone: failure?._tag === "not_found",
     failure:

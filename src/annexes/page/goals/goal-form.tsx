@@ -1,11 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
-import { type FieldError, ValidationFailed } from "../../../contract/errors.ts"
+import { type Fault, said } from "../../../contract/broken-rule.ts"
+import { ValidationFailed } from "../../../contract/errors.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import { bodyMetricOf, Comparison, type ShownGoal } from "../../../features/goals/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { Weekday } from "../../../values/weekday.ts"
-import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
+import { asFaultsOf } from "../frame/faults.ts"
+import { FaultBeside, Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, numberOf, OptionalKey } from "../frame/inputs.ts"
 import { typedCount, typedNumber } from "../frame/typed-number.ts"
 import { COMPARISONS, METRICS, USUAL_COMPARISON, usualFor, WEEKDAYS } from "./goal-words.ts"
@@ -57,16 +59,14 @@ export const GoalFields = Schema.Struct({
 const faultsOf = (
   kind: Kind,
   { name, targetValue, days, startDate, endDate }: typeof GoalFields.Type
-): ReadonlyArray<FieldError> => [
+): ReadonlyArray<Fault> => [
   ...(name === undefined && (kind === "habit" || kind === "custom")
-    ? [{ field: "name", message: "is missing: what do you call it?" }]
+    ? [said("name", "is missing: what do you call it?")]
     : []),
-  ...(kind !== "habit" && targetValue === undefined
-    ? [{ field: "targetValue", message: "is missing: how much should it be?" }]
-    : []),
-  ...(days === undefined ? [{ field: "days", message: "need at least one weekday" }] : []),
+  ...(kind !== "habit" && targetValue === undefined ? [said("targetValue", "is missing: how much should it be?")] : []),
+  ...(days === undefined ? [said("days", "need at least one weekday")] : []),
   ...(startDate !== undefined && endDate !== undefined && endDate < startDate
-    ? [{ field: "endDate", message: "is before the first day" }]
+    ? [said("endDate", "is before the first day")]
     : [])
 ]
 
@@ -128,17 +128,13 @@ export const typeOf = (kind: Kind) =>
   kind === "habit" ? { type: "boolean" as const } : { type: "numeric" as const, metric: kind }
 
 /** Maps the operation's faults to the form's fields. */
-export const ofGoal = (failure: ValidationFailed): ValidationFailed =>
-  ValidationFailed.of(
-    ...failure.details.fields.map(({ field, message }) => ({ field: field.replace("schedule.", ""), message }))
-  )
+export const ofGoal = asFaultsOf(({ field, rule }) => ({ field: field.replace(/^schedule\./, ""), rule }))
 
 const Days = ({ state, days }: { readonly state: FormState; readonly days: ReadonlyArray<Weekday> }) => {
   const typed = state.values.days
   const isSent = Object.keys(state.values).length > 0
   const isHeld = (day: Weekday) =>
     isSent ? (Array.isArray(typed) ? typed.includes(day) : typed === day) : days.includes(day)
-  const fault = state.faults.get("days")
   return (
     <fieldset class="chips" id={`${state.action}-days`} tabindex={-1}>
       <legend>Days</legend>
@@ -150,11 +146,7 @@ const Days = ({ state, days }: { readonly state: FormState; readonly days: Reado
       ))}
       {/* Sends the field even if none is ticked. */}
       <input type="hidden" name="days" value="" />
-      {fault === undefined ? null : (
-        <span class="fault" id={`${state.action}-days-fault`}>
-          Days {fault}
-        </span>
-      )}
+      <FaultBeside state={state} name="days" id={`${state.action}-days`} label="Days" />
     </fieldset>
   )
 }

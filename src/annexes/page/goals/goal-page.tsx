@@ -65,10 +65,7 @@ export const goalPage: Page = {
       Effect.gen(function* () {
         const { goal } = yield* goalIn(visit)
         const given = yield* goalOf(goal.metric ?? "habit", { name: goal.name, ...fields }, visit.user, { goal })
-        yield* visit.call("save_goal", { id: GoalId.make(goal.id), ...given }).pipe(
-          gone,
-          Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))
-        )
+        yield* visit.call("save_goal", { id: GoalId.make(goal.id), ...given }).pipe(gone, Effect.mapError(ofGoal))
         return redirect(goalAddress(goal.id), "saved")
       })
     ),

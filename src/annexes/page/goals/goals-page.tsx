@@ -84,9 +84,7 @@ export const goalsPage: Page = {
         const latest = yield* latestFor(visit, kind)
         const given = { ...typeOf(kind), ...(yield* goalOf(kind, fields, user, { latest })) }
         const keyed = key === undefined ? given : { ...given, [KEY_FIELD]: key }
-        const { goal, sameName = [] } = yield* call("make_goal", keyed).pipe(
-          Effect.catchTag("validation_failed", (failure) => Effect.fail(ofGoal(failure)))
-        )
+        const { goal, sameName = [] } = yield* call("make_goal", keyed).pipe(Effect.mapError(ofGoal))
         const id = GoalId.make(goal.id)
         return new Redirect(GOALS_PATH, { undo: undoOf("made", id, goal.name, sameName.length > 0) })
       })

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
-import { Conflict, type Failure, ValidationFailed } from "../../../contract/errors.ts"
+import type { BrokenRule } from "../../../contract/broken-rule.ts"
+import { Conflict, type Failure } from "../../../contract/errors.ts"
 import {
   COUNTED,
   type CountedMetric,
@@ -12,6 +13,7 @@ import {
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { longDay, number } from "../../../values/charts/format.ts"
 import type { WeightUnit } from "../../../values/units.ts"
+import { asFaultsOf } from "../frame/faults.ts"
 import { Form, SelectField, TextField } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
 import { Given } from "../frame/inputs.ts"
@@ -24,17 +26,18 @@ import { type InUnit, LIKELY_FIELD, measuredOf, OddQuestion, oddIn, typedFor } f
 const labelOf = (metric: CountedMetric, weightUnit: WeightUnit): string =>
   ({ weight: `Weight (${weightUnit})`, body_fat: "Body fat (%)", steps: "Steps" })[metric]
 
+/** A fault without its metric, which the label of the field names. */
+const withoutMetric = (rule: BrokenRule): BrokenRule => {
+  if (rule.is !== "out of bounds" && (rule.is !== "unit" || rule.received === undefined)) return rule
+  const { metric: _, ...rest } = rule
+  return rest
+}
+
 /** Maps a reading's faults to the form's fields. */
-const ofReading = (failure: Failure): Failure =>
-  failure._tag === "validation_failed"
-    ? ValidationFailed.of(
-        ...failure.details.fields.map(({ field, message }) => ({
-          field: field.replace("readings[0].", ""),
-          // The field's label says which metric.
-          message: message.replace(/ for [a-z_]+(?=;|$)/, "")
-        }))
-      )
-    : failure
+const ofReading = asFaultsOf(({ field, rule }) => ({
+  field: field.replace("readings[0].", ""),
+  rule: withoutMetric(rule)
+}))
 
 /** Sets the reading of a day, in the person's unit, with a button to undo that. */
 const save = (

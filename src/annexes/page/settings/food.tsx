@@ -8,7 +8,7 @@ import { detailsOf } from "../../../features/foods/nutrition.ts"
 import { printedBarcode } from "../../../values/barcode.ts"
 import { counted } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
-import { inWords, type Label, LabelFields, labelFields, labelOf } from "../diary/food-fields.tsx"
+import { type Label, LabelFields, labelFields, labelOf, ofLabel } from "../diary/food-fields.tsx"
 import { Form } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
 import { Given, parameterOf } from "../frame/inputs.ts"
@@ -92,7 +92,7 @@ export const foodPage = Effect.gen(function* () {
     actions: {
       save: action(Schema.Struct({ id: Given, ...labelFields }), ({ call }, { id, ...label }) =>
         call("save_custom_food", { id, ...labelOf(label) }).pipe(
-          inWords,
+          ofLabel,
           inUseInWords,
           whenGone(OWN_FOOD_GONE),
           Effect.as(redirect(foodPath(id), "saved"))

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { number } from "../../../values/charts/format.ts"
-import { inWords, LabelFields, labelFields, labelOf } from "../diary/food-fields.tsx"
+import { LabelFields, labelFields, labelOf, ofLabel } from "../diary/food-fields.tsx"
 import { Form } from "../frame/form.tsx"
 import { Given, KEY_FIELD, keyOf, parameterOf } from "../frame/inputs.ts"
 import { action, type Page } from "../frame/page.ts"
@@ -65,7 +65,7 @@ export const foodsPage = Effect.gen(function* () {
         Schema.Struct({ ...labelFields, [KEY_FIELD]: Given }),
         ({ call }, { [KEY_FIELD]: key, ...label }) =>
           Effect.as(
-            inWords(call("save_custom_food", { ...labelOf(label), [KEY_FIELD]: key })),
+            ofLabel(call("save_custom_food", { ...labelOf(label), [KEY_FIELD]: key })),
             redirect(FOODS_PATH, "created")
           )
       )

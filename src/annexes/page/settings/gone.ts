@@ -8,7 +8,10 @@ export const gone = ({ what }: UnknownAccount) =>
   new NotFound({ message: `You have no such ${what} any more. Reload the page to see what is there.` })
 
 export const noSuchFood = ({ id }: UnknownFood) =>
-  new NotFound({ message: `Neither the catalogue nor your custom foods have the food ${id}. Search for it again.` })
+  new NotFound({
+    message: `Neither the catalogue nor your custom foods have the food ${id}. Search for it again.`,
+    people: null
+  })
 
 /** What a form reports if a meal cannot be saved with these foods. */
 export const mealRefusals = {

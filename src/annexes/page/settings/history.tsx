@@ -53,7 +53,8 @@ const Options = Schema.Struct({
 })
 
 /** Unusable choices, as the page shows them above the form. */
-const unusable = ({ message }: { readonly message: string }): Failure => new NotFound({ message })
+const unusable = ({ message, people }: { readonly message: string; readonly people: string }): Failure =>
+  new NotFound({ message, people })
 
 /** What cannot be done now, as the page shows it above the form. */
 const refused = ({ message }: UploadRefused): Failure => new Conflict({ message })

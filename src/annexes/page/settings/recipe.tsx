@@ -1,12 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Option, Schema } from "effect"
-import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { type Makes, MOST_ITEMS, makesOf, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { UnitText } from "../diary/diary-amount.tsx"
 import { amountIn, inServings, type Named } from "../diary/typed-amount.ts"
+import { withFaultsOf } from "../frame/faults.ts"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
 import { Given, NumberText, OptionalKey, parameterOf } from "../frame/inputs.ts"
 import { action, fieldFault, type Page, type Visit } from "../frame/page.ts"
@@ -40,17 +40,10 @@ const doneIn = (text: string | undefined) => {
 }
 
 /** Shows the faults of what it makes beside their field. */
-const inMakes = <A,>(saving: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
-  Effect.mapError(saving, (failure) =>
-    failure._tag === "validation_failed"
-      ? ValidationFailed.of(
-          ...failure.details.fields.map(({ field, message }) => ({
-            field: field === "makesGrams" || field === "makesMl" ? "makes" : field,
-            message
-          }))
-        )
-      : failure
-  )
+const inMakes = withFaultsOf(({ field, rule }) => ({
+  field: field === "makesGrams" || field === "makesMl" ? "makes" : field,
+  rule
+}))
 
 const DetailsForm = ({ food, state }: { readonly food: RecipeFood; readonly state: FormState }) => (
   <section class="card">

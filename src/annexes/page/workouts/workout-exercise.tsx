@@ -2,7 +2,7 @@
 
 import { namedRecords } from "../exercises/records.ts"
 import type { LastTime } from "../features/overview/model.ts"
-import type { FormState } from "../frame/form.tsx"
+import { FaultBeside, type FormState } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
 import type { Children } from "../frame/view.ts"
@@ -43,11 +43,7 @@ const NameField = ({ state, number }: { readonly state: FormState; readonly numb
         autocomplete="off"
         {...(fault === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": `${field}-fault` })}
       />
-      {fault === undefined ? null : (
-        <span class="fault" id={`${field}-fault`}>
-          Name {fault}
-        </span>
-      )}
+      <FaultBeside state={state} name={field} id={field} label="Name" />
     </div>
   )
 }
@@ -185,7 +181,6 @@ export const ExerciseFields = ({
 }) => {
   const { number, cells, sets } = exercise
   const field = `exercises[${number}].exerciseId`
-  const fault = state.faults.get(field)
   const name = known?.name ?? cells.name ?? `Exercise ${position}`
   const last = known?.last?.sets ?? []
   const columns = columnsOf(
@@ -211,11 +206,7 @@ export const ExerciseFields = ({
       )}
       <Carried exercise={exercise} />
       {tied.below && !tied.above ? <p class="soft superset">Superset: in turns</p> : null}
-      {fault === undefined ? null : (
-        <p class="fault" id={`${field}-fault`}>
-          {name} {fault}
-        </p>
-      )}
+      <FaultBeside state={state} name={field} id={field} label={name} as="p" />
       {known === undefined ? null : <Before visit={visit} known={known} />}
       <Heads visit={visit} exercise={exercise} columns={columns} />
       {sets.map((set, index) => (

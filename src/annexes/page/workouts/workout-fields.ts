@@ -1,11 +1,12 @@
 import { Effect, Schema } from "effect"
+import { type Fault, said } from "../../../contract/broken-rule.ts"
 import { decoder } from "../../../contract/decode.ts"
-import type { FieldError } from "../../../contract/errors.ts"
 import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import { GivenExercises } from "../../../features/workouts/definition.ts"
 import { workoutFaults } from "../../../features/workouts/faults.ts"
 import { type Beside, Technique } from "../../../features/workouts/model.ts"
+import { asFaultsOf } from "../frame/faults.ts"
 import type { Fields } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import { secondsIn, timesOf } from "../frame/time-text.ts"
@@ -123,7 +124,7 @@ interface ReadForm<Given> {
 type Blanks = "left out" | "left out with their exercise" | "kept"
 
 const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
-  const faults: Array<FieldError> = []
+  const faults: Array<Fault> = []
   const values: Partial<Record<Exclude<Column, "weight">, number>> = {}
   let weight: Load | undefined
   for (const column of COLUMNS) {
@@ -131,7 +132,7 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
     const text = textOf(fields, field)?.trim()
     if (text === undefined) continue
     const value = column === "weight" ? loadIn(text, units.strengthUnit) : valueIn(column, text, units)
-    if (typeof value === "string") faults.push({ field, message: value })
+    if (typeof value === "string") faults.push(said(field, value))
     else if (typeof value === "object") weight = value
     else if (column !== "weight" && value !== undefined) values[column] = value
   }
@@ -157,7 +158,7 @@ const supersetIn = (text: unknown): number | undefined =>
  * the only one.
  */
 const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
-  const faults: Array<FieldError> = []
+  const faults: Array<Fault> = []
   const named = rowsIn(fields).flatMap(([exercise, numbers]) => {
     const at = `exercises[${exercise}]`
     const exerciseId = textOf(fields, `${at}.exerciseId`)
@@ -179,10 +180,10 @@ const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
       : () => false
   const rows = named.filter((row) => !isSkipped(row))
   for (const { field, sets } of rows)
-    if (sets.length === 0) faults.push({ field, message: blanks === "kept" ? NO_ROW : NO_SET })
+    if (sets.length === 0) faults.push(said(field, blanks === "kept" ? NO_ROW : NO_SET))
   const name = textOf(fields, "name")
-  if (name === undefined) faults.push({ field: "name", message: "is required" })
-  if (rows.length === 0) faults.push({ field: "find", message: "is required, with at least one set" })
+  if (name === undefined) faults.push(said("name", "is required"))
+  if (rows.length === 0) faults.push(said("find", "is required, with at least one set"))
   const given: GivenRoutine = {
     name: name ?? "",
     exercises: rows.map(({ exerciseId, name, sets, beside }) => ({
@@ -205,10 +206,9 @@ const readExercises = (fields: Fields, units: Units, blanks: Blanks) => {
 /** Refuses a form with too many rows. */
 export const checkRows = (fields: Fields): Effect.Effect<void, ValidationFailed> =>
   rowsIn(fields).reduce((count, [, sets]) => count + sets.length, 0) > MOST_ROWS
-    ? ValidationFailed.of({
-        field: "exercises",
-        message: `may have at most ${MOST_ROWS} rows of sets in a form; only these are shown`
-      })
+    ? ValidationFailed.of(
+        said("exercises", `may have at most ${MOST_ROWS} rows of sets in a form; only these are shown`)
+      )
     : Effect.void
 
 const checkSets = decoder(Schema.Struct({ exercises: GivenExercises }), workoutFaults)
@@ -217,29 +217,23 @@ const checkSets = decoder(Schema.Struct({ exercises: GivenExercises }), workoutF
 const refusedIn = ({ exercises }: GivenRoutine, formField: (field: string) => string) =>
   Effect.match(checkSets({ exercises }, undefined), {
     onSuccess: () => [],
-    onFailure: ({ details }) =>
-      details.fields
+    onFailure: ({ faults }) =>
+      faults
         .filter(({ field }) => /\.sets\[\d+\]\./.test(field))
-        .map(({ field, message }) => ({ field: formField(field), message }))
+        .map(({ field, rule }) => ({ field: formField(field), rule }))
   })
 
 /** The form as read, or its faults; the operation's faults can then be mapped to its fields. */
 const readOr = <Given extends GivenRoutine>(
   given: Given,
-  faults: ReadonlyArray<FieldError>,
+  faults: ReadonlyArray<Fault>,
   formField: (field: string) => string
 ): Effect.Effect<ReadForm<Given>, ValidationFailed> =>
   faults.length > 0
     ? Effect.flatMap(refusedIn(given, formField), (more) => ValidationFailed.of(...faults, ...more))
     : Effect.succeed({
         given,
-        faultsOfForm: (failure) =>
-          failure._tag === "validation_failed"
-            ? ValidationFailed.counting(
-                failure.details.fields.map(({ field, message }) => ({ field: formField(field), message })),
-                failure.details.more ?? 0
-              )
-            : failure
+        faultsOfForm: asFaultsOf(({ field, rule }) => ({ field: formField(field), rule }))
       })
 
 /** Reads a routine's form, including blank sets. */
@@ -257,7 +251,7 @@ const readWorkout = (
   const { given, faults, formField } = readExercises(fields, units, blanks)
   const minutes = textOf(fields, "minutes")?.trim()
   const session = minutes === undefined ? undefined : typedCount(minutes)
-  if (minutes !== undefined && typeof session !== "number") faults.push({ field: "minutes", message: A_NUMBER })
+  if (minutes !== undefined && typeof session !== "number") faults.push(said("minutes", A_NUMBER))
   const date = textOf(fields, "date")
   const notes = textOf(fields, "notes")
   const workout: GivenWorkout = {

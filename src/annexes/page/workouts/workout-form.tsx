@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Beside, ShownWorkout } from "../../../features/workouts/model.ts"
 import { round } from "../../../values/round.ts"
 import { notesIn } from "../exercises/exercise-notes.ts"
-import { type Fields, Form, type FormState, TextField } from "../frame/form.tsx"
+import { FaultBeside, type Fields, Form, type FormState, TextField } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import { Dock } from "../frame/layout.tsx"
 import type { OutputOf, Visit } from "../frame/page.ts"
@@ -128,11 +128,7 @@ const Finder = ({ state, offered: { recent, found } }: { readonly state: FormSta
           Add exercise
         </button>
       </div>
-      {fault === undefined ? null : (
-        <span class="fault" id={`${FIND_FIELD}-fault`}>
-          Exercise {fault}
-        </span>
-      )}
+      <FaultBeside state={state} name={FIND_FIELD} id={FIND_FIELD} label="Exercise" />
       <div data-found aria-live="polite">
         {offered.length === 0 ? null : (
           <ul class="offers">

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { FormState } from "../frame/form.tsx"
+import { FaultBeside, type FormState } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
 import { timesOf } from "../frame/time-text.ts"
@@ -91,11 +91,7 @@ const Cell = ({
         {...(fault === undefined ? {} : { "aria-invalid": "true" as const })}
         {...(described.length === 0 ? {} : { "aria-describedby": described.join(" ") })}
       />
-      {fault === undefined ? null : (
-        <span class="fault" id={`${field}-fault`} data-where={where}>
-          {title} {fault}
-        </span>
-      )}
+      <FaultBeside state={state} name={field} id={field} label={title} where={where} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { AGAIN } from "../../rows/advice.ts"
 import { type Chunk, type Entry, fault, unreadable } from "../input.ts"
 
 const HEADER_BYTES = 12
@@ -12,7 +13,6 @@ const TIME_FIELD = 253
 const EXCERPT_BYTES = 64 * 1024
 
 const BROKEN = "is damaged"
-const AGAIN = "Export it again and repeat the command"
 
 /** The layout of a kind of message, which a file defines before the first one. */
 interface Layout {

@@ -1,4 +1,5 @@
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from "fit-file-parser"
+import { AGAIN } from "../../rows/advice.ts"
 import { type Entry, fault } from "../input.ts"
 import { type ActivityRecorder, MOST_FOUND, type Recording, tooMany, type Weighing } from "./activity-recorder.ts"
 import { FitMessages } from "./fit-messages.ts"
@@ -54,7 +55,7 @@ const decoded = (entry: Entry, bytes: ArrayBuffer): Messages => {
   } catch {
     // Whatever it cannot read is damaged.
   }
-  if (found === undefined) throw fault(entry.name, null, "is damaged", "Export it again and repeat the command")
+  if (found === undefined) throw fault(entry.name, null, "is damaged", AGAIN)
   return found
 }
 

@@ -1,5 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { said } from "../../../../contract/broken-rule.ts"
 import { NotFound } from "../../../../contract/errors.ts"
 import { operation, optional } from "../../../../contract/operation.ts"
 import { DiaryEntry, MealType, ShownEntry, shownExample } from "../../../../features/diary/model.ts"
@@ -133,7 +134,7 @@ export const removeFoodEntries = operation({
   idempotent: false,
   idempotencyKey: true,
   input: Schema.Struct({ date: optional(ActivityDay), mealType: optional(MealType), id: optional(ItemId) }),
-  rule: (given) => ("date" in given || "id" in given ? [] : [{ field: "date", message: "is required without id" }]),
+  rule: (given) => ("date" in given || "id" in given ? [] : [said("date", "is required without id")]),
   output: Schema.Struct({ date: ActivityDay, entries: Schema.Array(Schema.encodedSchema(DiaryEntry)) }),
   errors: [NotFound],
   example: { input: { date: "2026-03-14", mealType: "lunch" }, output: { date: "2026-03-14", entries: [] } }

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { said } from "../../../../contract/broken-rule.ts"
 import { present } from "../../../../contract/operation.ts"
 import type { Rule } from "../../../../contract/rule.ts"
 import { workoutFaults } from "../../../../features/workouts/faults.ts"
@@ -105,8 +106,8 @@ const isExercises = Schema.is(Schema.Array(Schema.Struct({ sets: Schema.Array(Sc
 /** Checks beyond a routine's schema: those of a workout, and the total number of sets. */
 export const routineFaults: Rule = (given) => {
   const { exercises } = given
-  const message = isExercises(exercises) ? tooManySets(exercises) : undefined
-  return [...workoutFaults(given), ...(message === undefined ? [] : [{ field: "exercises", message }])]
+  const text = isExercises(exercises) ? tooManySets(exercises) : undefined
+  return [...workoutFaults(given), ...(text === undefined ? [] : [said("exercises", text)])]
 }
 
 /** The name of a routine made from a workout: the workout's, cut to the longest name of a routine. */

@@ -1,4 +1,5 @@
 import { Effect, Option, Schema } from "effect"
+import { said } from "../../../../contract/broken-rule.ts"
 import { LimitExceeded, NotFound, ValidationFailed } from "../../../../contract/errors.ts"
 import { answerOf } from "../../../../contract/handler/answer.ts"
 import { type Handlers, implement } from "../../../../contract/handler/handlers.ts"
@@ -92,7 +93,7 @@ const exercisesOf = Effect.fnUntraced(function* ({ workouts }: Services, userId:
   const workout = Option.getOrUndefined(yield* workouts.find(userId, workoutId))
   if (workout === undefined) return yield* noWorkout
   const fault = sizeFault(workout.exercises)
-  if (fault !== undefined) return yield* ValidationFailed.of({ field: "exercises", message: `of a routine ${fault}` })
+  if (fault !== undefined) return yield* ValidationFailed.of(said("exercises", `of a routine ${fault}`))
   return workout
 })
 
