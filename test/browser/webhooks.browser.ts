@@ -43,8 +43,10 @@ test("a webhook is added in Settings, hears what is logged, is sent again, gets 
     return receiver.got[count - 1]
   }
   await page.goto(`${server.baseUrl}/app`)
-  await page.getByRole("region", { name: "Weight" }).getByRole("textbox").fill("72.5")
+  const weight = page.getByRole("region", { name: "Weight" })
+  await weight.getByRole("textbox").fill("72.5")
   await page.keyboard.press("Enter")
+  await weight.getByText("72.5").first().waitFor()
   const first = await heard(1)
   if (first === undefined) throw new Error("Nothing arrived")
   expect(first.type).toBe("reading.set")
