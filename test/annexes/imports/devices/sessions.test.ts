@@ -218,7 +218,7 @@ overEveryDatabase("sessions of several devices", (service, stores) => {
           expect(await lived(service(), given, given.seed + 17)).toEqual(all)
           expect(await lived(service(), given, given.seed + 29, true)).toEqual(all)
         }),
-        runsOver(stores, { most: 20, fewest: 5 })
+        runsOver(stores, { most: 10, fewest: 5 })
       )
     },
     TIME_LIMIT
