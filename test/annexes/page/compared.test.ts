@@ -44,7 +44,17 @@ describe("what is better or worse than last time", () => {
   })
 
   test("of an exercise whose weight helps, less is better", () => {
-    expect(changeOf(set(20, 8), set(25, 8), "km", true)).toEqual({ text: "−5", isBetter: true })
+    expect(changeOf(set(20, 8), set(25, 8), "km", "assistance")).toEqual({ text: "−5", isBetter: true })
+  })
+
+  test("a set that says what its weight is compares with one that leaves that to its exercise", () => {
+    const said = set(20, 8, { loadIntent: "assistance" })
+    expect(changeOf(said, set(25, 8), "km", "assistance")).toEqual({ text: "−5", isBetter: true })
+    expect(changeOf(set(5, 8), set(2.5, 8, { loadIntent: "added_bodyweight" }), "km", "added_bodyweight")).toEqual({
+      text: "+2.5",
+      isBetter: true
+    })
+    expect(changeOf(set(5, 8, { loadIntent: "added_bodyweight" }), said, "km", "assistance")).toBeUndefined()
   })
 })
 

@@ -113,6 +113,26 @@ overEveryStore("An exercise's page", (service) => {
     ])
   })
 
+  test("of an assisted machine has the least help as its record, and no one-rep maximum, whether a set says it or not", async () => {
+    const { person, browser } = await arrive()
+    const assisted = "exr_assisted_pull_up_machine"
+    const help = (value: number, more = {}) => ({ weight: { value, unit: "kg" }, reps: 8, ...more })
+    const first = await log(person, "2026-03-01", assisted, [help(30)])
+    const second = await log(person, "2026-03-08", assisted, [help(20, { loadIntent: "assistance" })])
+    const { html } = await browser.get(`/app/exercise?id=${assisted}`)
+    expect(html).toContain(
+      `<span>Least assistance: <strong>20 kg</strong></span><a href="/app/workout?id=${second}">8 Mar 2026</a>`
+    )
+    for (const word of ["Heaviest", "one-rep max", "1RM", "Volume"])
+      expect([word, html.includes(word)]).toEqual([word, false])
+    expect(html).toContain('20 kg × 8<span class="gain"> −10</span>')
+    const later = (await browser.get(`/app/workout?id=${second}`)).html
+    expect(later).toContain('<span class="gain"> −10</span>')
+    expect(later).toContain("30 kg")
+    expect((await browser.get(`/app/workout?id=${first}`)).html).not.toContain('class="fall"')
+    expect((await browser.get("/app/trends")).html).not.toContain("1RM")
+  })
+
   test("continues to older workouts, and refuses invalid addresses", async () => {
     const { person, browser } = await arrive()
     for (let day = 1; day <= 31; day++) {

@@ -102,7 +102,7 @@ const Charts = ({ exercise: { progress, records, unit } }: Pick<Shown, "exercise
 
 const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: number }) => {
   const { exerciseId, workouts, before = [], records, total, unit } = exercise
-  const isAssistance = records.leastAssistance !== undefined
+  const weightIs = records.leastAssistance === undefined ? undefined : "assistance"
   const next = skip + workouts.length
   return (
     <section class="card" aria-labelledby="history">
@@ -115,7 +115,7 @@ const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: numb
               <a href={workoutAddress(workoutId)}>{dayName(date)}</a>
             </h3>
             <ol class="sets">
-              {compared(sets, workouts[index + 1]?.sets ?? before, distanceUnit, { isAssistance }).map(
+              {compared(sets, workouts[index + 1]?.sets ?? before, distanceUnit, { weightIs }).map(
                 ({ set, change }) => (
                   <li>
                     {setText(set, distanceUnit)}

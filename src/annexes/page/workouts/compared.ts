@@ -1,3 +1,4 @@
+import type { WeightMeaning } from "../../../features/exercises/model.ts"
 import type { ShownWorkout } from "../../../features/workouts/model.ts"
 import { signed } from "../../../values/charts/format.ts"
 import type { DistanceUnit } from "../../../values/units.ts"
@@ -39,18 +40,20 @@ const changed = (
 
 /**
  * What is better or worse: the weight, or with the same weight the repetitions, the time held or the distance. Less
- * assistance is better. A time alone is not judged, because both faster and longer may be meant.
+ * assistance is better. `weightIs` is what a weight of the exercise is where a set does not say it. A time alone is not
+ * judged, because both faster and longer may be meant.
  */
 export const changeOf = (
   now: ShownSet,
   before: ShownSet,
   unit: DistanceUnit,
-  isAssistance = false
+  weightIs?: WeightMeaning
 ): Change | undefined => {
-  if (now.weight?.unit !== before.weight?.unit || now.loadIntent !== before.loadIntent) return undefined
+  const meaning = now.loadIntent ?? weightIs
+  if (now.weight?.unit !== before.weight?.unit || meaning !== (before.loadIntent ?? weightIs)) return undefined
   const kilometres = (metres: number | undefined) => (metres === undefined ? undefined : metres / METRES[unit])
   return (
-    changed(now.weight?.value, before.weight?.value, { isLess: isAssistance || now.loadIntent === "assistance" }) ??
+    changed(now.weight?.value, before.weight?.value, { isLess: meaning === "assistance" }) ??
     changed(now.reps, before.reps) ??
     changed(now.holdSeconds, before.holdSeconds, { unit: " s" }) ??
     changed(kilometres(now.distanceMeters), kilometres(before.distanceMeters), { unit: ` ${unit}` })
@@ -67,8 +70,8 @@ export const compared = (
   unit: DistanceUnit,
   {
     before = [],
-    isAssistance = false
-  }: { readonly before?: ReadonlyArray<ShownSet>; readonly isAssistance?: boolean } = {}
+    weightIs
+  }: { readonly before?: ReadonlyArray<ShownSet>; readonly weightIs?: WeightMeaning | undefined } = {}
 ): ReadonlyArray<ComparedSet> => {
   const [warmUps, working] = [last.filter(isWarmUp), last.filter((set) => !isWarmUp(set))]
   let [warmUpsDone, workingDone] = [count(before, isWarmUp), count(before, (set) => !isWarmUp(set))]
@@ -81,7 +84,7 @@ export const compared = (
       set,
       label: letterOf(set) || String(number),
       earlier,
-      change: earlier === undefined ? undefined : changeOf(set, earlier, unit, isAssistance)
+      change: earlier === undefined ? undefined : changeOf(set, earlier, unit, weightIs)
     }
   })
 }

@@ -150,7 +150,7 @@ export const Exercises = ({
           const before = workout.exercises
             .slice(0, index)
             .flatMap((each) => (each.exerciseId === exerciseId ? each.sets : []))
-          const rows = compared(sets, last?.sets ?? [], unit, { before, isAssistance: weightIs === "assistance" })
+          const rows = compared(sets, last?.sets ?? [], unit, { before, weightIs })
           return (
             <div>
               <h2 class="aside">
