@@ -8,7 +8,11 @@ export interface CallKey {
   readonly fingerprint: string
 }
 
-/** The output of a write, and the key (if the call had one) under which the write must store it. */
+/**
+ * The output of a write, and the key (if the call had one) under which the write must store it. It is made before the write,
+ * which stores it in its own transaction. So it can hold nothing that the database decides, such as the time at which an
+ * entry comes to stand: ids and times are made here, and a write that changes them would answer something else than it did.
+ */
 export interface Answer<A> {
   readonly output: A
   readonly key: CallKey | undefined
