@@ -1,8 +1,7 @@
--- Whether somebody hears of changes to the user's data: only changes of such users are recorded for others.
+-- Whether the user has webhooks. Events are recorded only for users who do.
 ALTER TABLE users ADD COLUMN has_listeners boolean NOT NULL DEFAULT false;
 
--- Addresses of a person's that are told of changes to their data. Times without a type of their own are milliseconds
--- since 1970.
+-- URLs to which a user's events are sent. Times stored as double precision are milliseconds since 1970.
 CREATE TABLE webhooks (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   webhook_id text NOT NULL,
@@ -28,7 +27,7 @@ CREATE TABLE webhooks (
 );
 CREATE INDEX webhooks_due ON webhooks (next_at) WHERE waiting > 0 AND stopped_why IS NULL;
 
--- What webhooks are told: what waits, and the last of what was sent.
+-- The events of each webhook: those still to be sent, and the most recent ones that were.
 CREATE TABLE webhook_deliveries (
   user_id text NOT NULL, webhook_id text NOT NULL, place integer NOT NULL,
   message_id text NOT NULL, type text NOT NULL, body text NOT NULL,
@@ -45,7 +44,7 @@ CREATE UNIQUE INDEX webhook_deliveries_message ON webhook_deliveries (user_id, w
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (user_id, webhook_id, place) WHERE sent_at IS NULL;
 CREATE INDEX webhook_deliveries_made ON webhook_deliveries (made_at);
 
--- Goals that webhooks were told to be completed on a day, which happens once.
+-- Goals whose completion on a day has been reported, so that it is reported only once.
 CREATE TABLE announced_goals (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE,
   goal_id text NOT NULL,

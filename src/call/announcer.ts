@@ -11,14 +11,14 @@ export interface Change {
 export type Changing = Pick<Caller, "user" | "now" | "today">
 
 /**
- * Tells others of changes to the data of users with listeners (`User.hasListeners`). An annex provides it; by default
- * nobody is told.
+ * Announces changes to the data of users with listeners (`User.hasListeners`). An annex provides it; by default nothing is
+ * announced.
  */
 export class Announcer extends Context.Reference<Announcer>()("Announcer", {
   defaultValue: (): {
     /** Records changes. Call it within the transaction that makes them, so that neither is kept without the other. */
     readonly record: (by: Changing, changes: ReadonlyArray<Change>) => Effect.Effect<void>
-    /** What was recorded has been committed, and can be told. */
+    /** Signals that the recorded changes are committed and can be sent. */
     readonly committed: Effect.Effect<void>
   } => ({ record: () => Effect.void, committed: Effect.void })
 }) {}

@@ -11,11 +11,11 @@ import { ImportId } from "../imports/rows/model.ts"
 import { RemovableKind, Removed } from "../page/features/removals/definition.ts"
 import type { EventName } from "./model.ts"
 
-/** What webhooks are told of a change. */
+/** An event to send because of a change. */
 export interface Told {
   readonly type: EventName
   readonly data: unknown
-  /** Of a change that may be recorded again although it was committed: what it is told of only once. */
+  /** A key under which the event is sent only once, even if a change that was committed is recorded again. */
   readonly once?: string
 }
 
@@ -72,7 +72,7 @@ const finished: ToldOf = (_, data) =>
 
 const isItem = Schema.is(Schema.Struct({ id: Schema.String }))
 
-/** Turns changes into what webhooks are told of them. A change of which there is no event gives nothing. */
+/** Returns the events of changes. A change without an event yields none. */
 export const makeEvents = Effect.gen(function* () {
   const store = yield* WorkoutStore
   const known = yield* knownExercises

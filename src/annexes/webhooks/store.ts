@@ -52,7 +52,7 @@ export interface CompletedGoal {
   readonly date: ActivityDay
 }
 
-/** People's webhooks, and what they are told. Times are epoch milliseconds. */
+/** People's webhooks and their events. Times are epoch milliseconds. */
 export class WebhookStore extends Context.Tag("WebhookStore")<
   WebhookStore,
   {

@@ -78,7 +78,7 @@ const checkDestination = Effect.fnUntraced(function* (text: string) {
 })
 
 /**
- * Adds a webhook, by default for all events. Only this result contains its key. It is told of what happens from now on.
+ * Adds a webhook, by default for all events. Only this result contains its key. It receives events from now on.
  * Fails if there is no such user, if they have five, or if nothing may be sent there.
  */
 export const addWebhook = Effect.fn("addWebhook")(function* (

@@ -155,14 +155,18 @@ export const show = ({ id, date, mealType, servings, food, serving, perServing }
   ...shownEaten(roundedTimes(perServing, servings))
 })
 
-const shownEaten = ({ unknown, ...nutrition }: Nutrition): Pick<ShownEntry, "nutrition" | "unknown"> =>
-  unknown === undefined ? { nutrition } : { nutrition, unknown }
+/** Most entries know their macronutrients, and are not copied for those that do not. */
+const shownEaten = (eaten: Nutrition): Pick<ShownEntry, "nutrition" | "unknown"> => {
+  if (eaten.unknown === undefined) return { nutrition: eaten }
+  const { unknown, ...nutrition } = eaten
+  return { nutrition, unknown }
+}
 
 /** The nutrition of each day in some entries, which are in order. */
 export const totalsByDay = (entries: ReadonlyArray<ShownEntry>): ReadonlyArray<typeof ShownTotals.Type> => {
   const days = new Map<ActivityDay, Array<Nutrition>>()
-  for (const { date, nutrition, unknown = [] } of entries) {
-    const eaten = { ...nutrition, ...unknownOf(unknown) }
+  for (const { date, nutrition, unknown } of entries) {
+    const eaten = unknown === undefined ? nutrition : { ...nutrition, unknown }
     const day = days.get(date)
     if (day === undefined) days.set(date, [eaten])
     else day.push(eaten)

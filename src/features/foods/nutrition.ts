@@ -103,7 +103,9 @@ export const nutritionOf = (nutrition: StoredEaten): Nutrition => {
     fat: fat ?? 0,
     alcohol,
     ...detailsOf(nutrition),
-    ...unknownOf(MACRONUTRIENTS.filter((each) => nutrition[each] === null))
+    ...(protein === null || carbs === null || fat === null
+      ? unknownOf(MACRONUTRIENTS.filter((each) => nutrition[each] === null))
+      : {})
   }
 }
 
@@ -174,6 +176,7 @@ export const knownSumOf = (all: ReadonlyArray<Nutrition>): Nutrition => knownOf(
 /** The sum, unrounded. A detail that some part does not know is absent. */
 export const sumOf = (all: ReadonlyArray<Nutrition>): Nutrition => {
   const { sum, details, macronutrients } = knownOf(all)
+  if (details.length === 0 && macronutrients.length === 0) return sum
   return { ...macrosOf(sum), ...detailsOf(without(sum, details)), ...unknownOf(macronutrients) }
 }
 

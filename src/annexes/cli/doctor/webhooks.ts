@@ -23,7 +23,7 @@ export const webhooksCheck = Effect.gen(function* () {
     FROM webhooks`
   const { webhooks, waiting, failing, stopped } = row ?? { webhooks: 0, waiting: 0, failing: 0, stopped: 0 }
   const count = (number: number) => number.toLocaleString("en-US")
-  if (webhooks === 0) return check("webhooks", "ok", "Nobody has any")
+  if (webhooks === 0) return check("webhooks", "ok", "No user has a webhook")
   if (failing + stopped === 0)
     return check("webhooks", "ok", `All ${count(webhooks)} take what is sent; ${count(waiting)} events wait`)
   const shown = yield* sql<{ readonly webhook_id: string; readonly user_id: string }>`

@@ -24,7 +24,7 @@ describe.if(hasPostgres)("the doctor", () => {
       const client = Client.external(serversAt(url), 1, 0)
       const config = Layer.succeed(AppConfig, settings)
       const stores = Layer.provideMerge(migrated(client), config).pipe(Layer.provide(config))
-      expect(yield* look(url)).toEqual({ name: "webhooks", status: "ok", message: "Nobody has any" })
+      expect(yield* look(url)).toEqual({ name: "webhooks", status: "ok", message: "No user has a webhook" })
       const [one, other] = yield* Effect.provide(
         Effect.gen(function* () {
           const userId = yield* createUser(newUser("Test", Timezone.make("UTC")))

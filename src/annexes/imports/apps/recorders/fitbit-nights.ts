@@ -1,3 +1,4 @@
+import { NO_SLEEP } from "../../formats/columns/sleeps.ts"
 import { nameOthers } from "../../formats/columns/unread-fields.ts"
 import type { DocumentKind } from "../../formats/document.ts"
 import { amountIn, isJson, textIn } from "../../formats/fields.ts"
@@ -26,7 +27,7 @@ export const fitbitSleeps: DocumentKind = {
     const span = spanOf(start ?? null, end ?? null)
     const minutes = isJson(record) ? amountIn(record, "minutesAsleep") : undefined
     if (!isJson(record) || span === undefined || end == null || minutes === undefined) {
-      emit.leaveOut(place, "it states no start, end and length of a sleep")
+      emit.leaveOut(place, NO_SLEEP)
       return
     }
     nameOthers(emit, place, record, OF_SLEEPS, "sleeps")

@@ -1,6 +1,5 @@
 import { date, moment, number } from "../../formats/columns/columns.ts"
-import { tableOf } from "../../formats/columns/tables.ts"
-import { spanOf } from "../../formats/measures/nights.ts"
+import { sleeps } from "../../formats/columns/sleeps.ts"
 import { localMoment } from "../../formats/moments.ts"
 import { columnsLike, readingTable } from "../../formats/reading-table.ts"
 import { sectioned } from "../../formats/sectioned.ts"
@@ -16,22 +15,11 @@ export const fitbitDays = readingTable({
 })
 
 /** The sleep of the older export. Its times are local. */
-const sleeps = tableOf(
-  {
-    source: "fitbit",
-    matches: (header) => header.has("start time", "end time", "minutes asleep"),
-    columns: { start: date("start time"), end: moment("end time"), minutes: number("minutes asleep") },
-    check: ({ start, end, minutes }) =>
-      spanOf(start, end) === undefined || minutes === null ? "it states no start, end and length of a sleep" : null
-  },
-  ({ emit }) => ({
-    row: ({ start, end, minutes }, place) => {
-      const span = spanOf(start, end)
-      if (span === undefined || end === null) return
-      emit.nights.add({ source: "", ...span, minutes: minutes ?? 0, at: end, isStaged: true }, place)
-    }
-  })
-)
+const olderSleeps = sleeps({
+  source: "fitbit",
+  matches: (header) => header.has("start time", "end time", "minutes asleep"),
+  columns: { start: date("start time"), end: moment("end time"), minutes: number("minutes asleep") }
+})
 
 const FOOD_LOG = /^Food Log (\d{4})(\d{2})(\d{2})$/
 
@@ -75,7 +63,7 @@ export const fitbitTables = sectioned({
     return isAlone && /^(?:Body|Foods|Activities|Sleep|Food Log \d+|Daily Totals)$/.test(title) ? title : null
   },
   kindOf: (title, header) => {
-    const table = [fitbitDays, sleeps].find(({ matches }) => matches(header, () => ""))
+    const table = [fitbitDays, olderSleeps].find(({ matches }) => matches(header, () => ""))
     if (table !== undefined) return table
     const [, year, month, day] = FOOD_LOG.exec(title) ?? []
     const at = day === undefined ? null : localMoment(Number(year), Number(month), Number(day), null)

@@ -1,6 +1,6 @@
 import { type Column, date, inUtc, moment, needed, number, text } from "../../formats/columns/columns.ts"
-import { activities, tableOf } from "../../formats/columns/tables.ts"
-import { spanOf } from "../../formats/measures/nights.ts"
+import { sleeps } from "../../formats/columns/sleeps.ts"
+import { activities } from "../../formats/columns/tables.ts"
 import { localMoment, secondsBetween } from "../../formats/moments.ts"
 import { columnsLike, measure, readingTable } from "../../formats/reading-table.ts"
 import type { TableKind } from "../../formats/table.ts"
@@ -33,27 +33,17 @@ export const googleHealthPulses = readingTable({
 })
 
 /** `UserSleeps_*.csv`: one row per sleep, with times in UTC. */
-export const googleHealthSleeps = tableOf(
-  {
-    source: "fitbit",
-    matches: (header) => header.has("sleep_id", "sleep_start", "sleep_end", "minutes_asleep"),
-    columns: {
-      start: date("sleep_start", inUtc),
-      end: moment("sleep_end", inUtc),
-      minutes: number("minutes_asleep")
-    },
-    check: ({ start, end, minutes }) =>
-      spanOf(start, end) === undefined || minutes === null ? "it states no start, end and length of a sleep" : null
+export const googleHealthSleeps = sleeps({
+  source: "fitbit",
+  matches: (header) => header.has("sleep_id", "sleep_start", "sleep_end", "minutes_asleep"),
+  columns: {
+    start: date("sleep_start", inUtc),
+    end: moment("sleep_end", inUtc),
+    minutes: number("minutes_asleep")
   },
-  ({ emit }) => ({
-    row: ({ start, end, minutes }, place) => {
-      const span = spanOf(start, end)
-      if (span === undefined || end === null) return
-      // The archive also has most sleeps in a JSON file.
-      emit.nights.add({ source: "Google Health", ...span, minutes: minutes ?? 0, at: end, isStaged: true }, place)
-    }
-  })
-)
+  // The archive also has most sleeps in a JSON file.
+  recorder: "Google Health"
+})
 
 /** A name that determines a step counter's rank: watch, phone, then sources that relay others' steps. */
 const counterOf = (source: string): string => {

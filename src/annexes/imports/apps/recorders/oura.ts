@@ -1,4 +1,5 @@
 import { date, moment, needed, number, positive, text } from "../../formats/columns/columns.ts"
+import { NO_SLEEP } from "../../formats/columns/sleeps.ts"
 import { activities, tableOf } from "../../formats/columns/tables.ts"
 import { spanOf } from "../../formats/measures/nights.ts"
 import { secondsBetween } from "../../formats/moments.ts"
@@ -38,8 +39,7 @@ export const ouraSleeps = tableOf(
       type: text("type")
     },
     skip: (text) => (text("type") === "deleted" ? "sleep that was deleted in the app" : null),
-    check: ({ start, end, seconds }) =>
-      spanOf(start, end) === undefined || seconds === null ? "it states no start, end and length of a sleep" : null
+    check: ({ start, end, seconds }) => (spanOf(start, end) === undefined || seconds === null ? NO_SLEEP : null)
   },
   ({ emit }) => ({
     row: ({ day, start, end, seconds, pulse, type }, place) => {

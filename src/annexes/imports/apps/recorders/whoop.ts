@@ -1,5 +1,6 @@
 import type { Cells } from "../../formats/cells.ts"
 import { date, minutes, moment, number, positive, text } from "../../formats/columns/columns.ts"
+import { NO_SLEEP, sleeps } from "../../formats/columns/sleeps.ts"
 import { activities, notRead, tableOf } from "../../formats/columns/tables.ts"
 import { spanOf } from "../../formats/measures/nights.ts"
 import { secondsBetween } from "../../formats/moments.ts"
@@ -46,30 +47,16 @@ export const whoopWorkouts = activities(
     }
 )
 
-const NO_SLEEP = "it states no start, end and length of a sleep"
-
 /** `sleeps.csv`: one row per sleep, on the day on which it ended, by the offset of its cycle. */
-export const whoopSleeps = tableOf(
-  {
-    source: "whoop",
-    matches: (header) => header.has("cycle start time", "sleep onset", "wake onset", "nap"),
-    columns: {
-      start: moment("sleep onset", withOffset),
-      end: moment("wake onset", withOffset),
-      minutes: number("asleep duration (min)"),
-      nap: text("nap")
-    },
-    check: ({ start, end, minutes }) => (spanOf(start, end) === undefined || minutes === null ? NO_SLEEP : null)
-  },
-  ({ emit }) => ({
-    row: ({ start, end, minutes, nap }, place) => {
-      const span = spanOf(start, end)
-      if (span === undefined || end === null) return
-      const isNap = nap.toLowerCase() === "true"
-      emit.nights.add({ source: "", ...span, minutes: minutes ?? 0, at: end, isStaged: true, isNap }, place)
-    }
-  })
-)
+export const whoopSleeps = sleeps({
+  source: "whoop",
+  matches: (header) => header.has("cycle start time", "sleep onset", "wake onset", "nap"),
+  columns: {
+    start: moment("sleep onset", withOffset),
+    end: moment("wake onset", withOffset),
+    minutes: number("asleep duration (min)")
+  }
+})
 
 /** `physiological_cycles.csv`: one row per day, with the night before it and the resting heart rate in it. */
 export const whoopRecovery = tableOf(

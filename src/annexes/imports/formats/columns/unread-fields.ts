@@ -10,8 +10,8 @@ const holdsNothing = (value: unknown): boolean =>
   (typeof value === "object" && Object.values(value).every(holdsNothing))
 
 /**
- * Names the fields of a record that have a value and are not among those that are read. `of` tells fields of the same name
- * in different kinds of records apart.
+ * Reports the fields of a record that have a value but are not read. `of` names the kind of record, to distinguish fields
+ * that several kinds have in common.
  */
 export const nameOthers = (emit: Emitter, place: Place, record: Json, read: ReadonlySet<string>, of: string): void => {
   for (const [name, value] of Object.entries(record)) {

@@ -69,8 +69,8 @@ const compare = (one: Night<Sleep>, other: Night<Sleep>): number =>
   Number(isStaged(other)) - Number(isStaged(one)) || other.minutes - one.minutes || ascending(one.source, other.source)
 
 /**
- * The nights among sleeps, one for each day on which sleep ended: of a source, its longest sleep; of several sources, that
- * of the one that tells stages apart, or else the longest.
+ * Returns one night for each day on which a sleep ended. Of one source, that is its longest sleep. Of several sources, it is
+ * the sleep of the source that records stages, or else the longest.
  */
 export const nightsOf = <A extends Sleep>(sleeps: ReadonlyArray<A>): Nights<A> => {
   const bySource = Map.groupBy(
