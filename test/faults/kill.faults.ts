@@ -1,9 +1,9 @@
-import { expect, test } from "bun:test"
+import { expect } from "bun:test"
 import { type SettingsOfProcess, startServer } from "../support/process.ts"
-import { hasPostgres } from "../support/stores.ts"
-import { atOnce, isFull, measured, randomFrom, TIME_LIMIT } from "./form.ts"
+import { atOnce, isFull, measured, randomFrom } from "./form.ts"
 import { makeJournal } from "./journal.ts"
-import { newDatabase, newDataFolder, UNLIMITED } from "./servers.ts"
+import { onEachDatabase } from "./on-each-database.ts"
+import { UNLIMITED } from "./servers.ts"
 
 const ROUNDS = isFull ? 30 : 4
 const WRITERS = 12
@@ -48,22 +48,8 @@ const killedAgainAndAgain = async (database: string, settings: SettingsOfProcess
   expect(journal.count() - journal.acknowledged()).toBeGreaterThanOrEqual(ROUNDS)
 }
 
-test.concurrent(
-  "killed during writes, the service on the embedded database keeps what it acknowledged, and a repeated key gives one write",
-  async () => {
-    await using folder = await newDataFolder()
-    await killedAgainAndAgain("the embedded database", { DATA_DIR: folder.value })
-  },
-  TIME_LIMIT
+onEachDatabase(
+  (database) =>
+    `killed during writes, the service on ${database} keeps what it acknowledged, and a repeated key gives one write`,
+  killedAgainAndAgain
 )
-
-if (hasPostgres) {
-  test.concurrent(
-    "killed during writes, the service on PostgreSQL keeps what it acknowledged, and a repeated key gives one write",
-    async () => {
-      await using database = await newDatabase()
-      await killedAgainAndAgain("PostgreSQL", { DATABASE_URL: database.value })
-    },
-    TIME_LIMIT
-  )
-}

@@ -1,12 +1,12 @@
-import { expect, test } from "bun:test"
+import { expect } from "bun:test"
 import { browserOf, formsOf } from "../annexes/page/support.ts"
 import { makeReceiver, type Receiver, verified } from "../annexes/webhooks/support.ts"
 import { fettle, freePort, type SettingsOfProcess, startServer, until } from "../support/process.ts"
-import { hasPostgres } from "../support/stores.ts"
 import { call } from "./client.ts"
 import { post } from "./devices.ts"
-import { isFull, measured, randomFrom, TIME_LIMIT } from "./form.ts"
-import { newDatabase, newDataFolder, UNLIMITED } from "./servers.ts"
+import { isFull, measured, randomFrom } from "./form.ts"
+import { onEachDatabase } from "./on-each-database.ts"
+import { UNLIMITED } from "./servers.ts"
 
 const KILLS = isFull ? 20 : 10
 /** The kill comes at random, at most this many milliseconds after the first fact of a round. */
@@ -179,22 +179,8 @@ const killedAgainAndAgain = async (database: string, given: SettingsOfProcess): 
   }
 }
 
-test.concurrent(
-  "killed while facts are logged in every way, the service on the embedded database tells a receiver that is wrong for a while each of them, in order",
-  async () => {
-    await using folder = await newDataFolder()
-    await killedAgainAndAgain("the embedded database", { DATA_DIR: folder.value })
-  },
-  TIME_LIMIT
+onEachDatabase(
+  (database) =>
+    `killed while facts are logged in every way, the service on ${database} tells a receiver that is wrong for a while each of them, in order`,
+  killedAgainAndAgain
 )
-
-if (hasPostgres) {
-  test.concurrent(
-    "killed while facts are logged in every way, the service on PostgreSQL tells a receiver that is wrong for a while each of them, in order",
-    async () => {
-      await using database = await newDatabase()
-      await killedAgainAndAgain("PostgreSQL", { DATABASE_URL: database.value })
-    },
-    TIME_LIMIT
-  )
-}
