@@ -1,11 +1,14 @@
 import http from "node:http"
 import https from "node:https"
 import { isIP } from "node:net"
+import { Context } from "effect"
 import packageJson from "../../../package.json" with { type: "json" }
 import { allowedAddresses, hostOf, type Reach, type WebhookHosts } from "./destination.ts"
 
-/** How long a receiver may take, from the look-up of its host to the head of its answer, in milliseconds. */
-const ANSWER_MILLIS = 5000
+/** How long a receiver may take, from the look-up of its host to the head of its answer, in milliseconds. Tests replace it. */
+export class AnswerMillis extends Context.Reference<AnswerMillis>()("WebhookAnswerMillis", {
+  defaultValue: () => 5000
+}) {}
 
 /** Most bytes of an answer that are received before its connection is closed. Nothing of it is used. */
 const MOST_ANSWER = 16 * 1024
@@ -102,7 +105,7 @@ const attempt = async (
 }
 
 /**
- * Posts a body to a receiver, within 5 seconds of real time. The host is looked up once, and only what was checked is
+ * Posts a body to a receiver, within `millis` of real time. The host is looked up once, and only what was checked is
  * connected to. Never rejects.
  */
 export const send = (
@@ -110,9 +113,10 @@ export const send = (
   url: URL,
   reach: Reach,
   signed: Readonly<Record<string, string>>,
-  body: string
+  body: string,
+  millis: number
 ): Promise<Attempt> => {
-  const signal = AbortSignal.timeout(ANSWER_MILLIS)
+  const signal = AbortSignal.timeout(millis)
   const late = new Promise<Attempt>((resolve) =>
     signal.addEventListener("abort", () => resolve(FAULTS.late), { once: true })
   )

@@ -6,7 +6,7 @@ import { randomText } from "../../values/ids.ts"
 import { Bell } from "./bell.ts"
 import { type Reach, WebhookHosts } from "./destination.ts"
 import { FAILING_MILLIS, LONGEST_PAUSE, pauseAfter } from "./model.ts"
-import { type Attempt, send } from "./send.ts"
+import { AnswerMillis, type Attempt, send } from "./send.ts"
 import { signedHeaders } from "./signature.ts"
 import { type Claimed, type Outcome, type Waiting, WebhookStore, type Which } from "./store.ts"
 
@@ -48,6 +48,7 @@ export const outcomeOf = (
 export const makeSender = Effect.gen(function* () {
   const store = yield* WebhookStore
   const hosts = yield* WebhookHosts
+  const millis = yield* AnswerMillis
   const { webhooksPrivate } = yield* AppConfig
   const meter = Option.getOrUndefined(yield* Metrics)
   const reach: Reach = webhooksPrivate ? "private" : "public"
@@ -58,7 +59,8 @@ export const makeSender = Effect.gen(function* () {
     const { secret, oldSecret, oldSecretUntil } = claimed
     const isOverlap = oldSecret !== null && oldSecretUntil !== null && now < oldSecretUntil
     const headers = signedHeaders(waiting, isOverlap ? [secret, oldSecret] : [secret], now)
-    const attempt = yield* Effect.promise(() => send(hosts, new URL(claimed.url), reach, headers, waiting.body))
+    const url = new URL(claimed.url)
+    const attempt = yield* Effect.promise(() => send(hosts, url, reach, headers, waiting.body, millis))
     const at = yield* Clock.currentTimeMillis
     const outcome = outcomeOf(attempt, claimed, at)
     const isHeld = yield* store.finish(claimed, {

@@ -77,13 +77,13 @@ test("the address that was checked is the one connected to, under the URL's host
   const hosts = hostsOf(["127.0.0.1"], ["169.254.169.254"])
   const url = new URL(`http://changing.test:${port}/hook`)
   expect(
-    await send(hosts, url, "private", { "webhook-id": "msg_1" }, '{"type":"a","timestamp":"b","data":{}}')
+    await send(hosts, url, "private", { "webhook-id": "msg_1" }, '{"type":"a","timestamp":"b","data":{}}', 5000)
   ).toEqual({
     status: 204
   })
   expect(hosts.asked()).toBe(1)
   expect(receiver.got[0]?.headers.get("host")).toBe(`changing.test:${port}`)
-  expect(await send(hosts, url, "private", {}, "{}")).toEqual({ fault: "forbidden address" })
+  expect(await send(hosts, url, "private", {}, "{}", 5000)).toEqual({ fault: "forbidden address" })
   expect(receiver.got).toHaveLength(1)
   await receiver.stop()
 })
@@ -93,13 +93,13 @@ test("an address that does not answer gives way to the next one", async () => {
   const { port } = new URL(receiver.url)
   const url = new URL(`http://several.test:${port}/hook`)
   const body = '{"type":"a","timestamp":"b","data":{}}'
-  expect(await send(hostsOf(["127.0.0.2", "127.0.0.1"]), url, "private", {}, body)).toEqual({ status: 204 })
+  expect(await send(hostsOf(["127.0.0.2", "127.0.0.1"]), url, "private", {}, body, 5000)).toEqual({ status: 204 })
   await receiver.stop()
 })
 
 test("an unknown host is no forbidden one", async () => {
   const hosts = { addressesOf: () => Promise.reject(new Error("ENOTFOUND")) }
-  expect(await send(hosts, new URL("https://none.test"), "public", {}, "{}")).toEqual({ fault: "unknown host" })
+  expect(await send(hosts, new URL("https://none.test"), "public", {}, "{}", 5000)).toEqual({ fault: "unknown host" })
 })
 
 overDatabases("webhooks without private addresses", {}, (service, receiver) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { pauseAfter } from "../../../src/annexes/webhooks/model.ts"
+import { AnswerMillis } from "../../../src/annexes/webhooks/send.ts"
 import { sendDue } from "../../../src/annexes/webhooks/sender.ts"
 import { WebhookStore } from "../../../src/annexes/webhooks/store.ts"
 import {
@@ -122,13 +123,14 @@ overDatabases("sending to webhooks", { webhooksPrivate: true }, (service, receiv
     expect((await state()).nextAt).toBe(Date.parse(NOON) + 2000 + 600_000)
   })
 
-  test("gives up on slow answers after 5 seconds, and reads no more of one than it must", async () => {
+  test("gives up on slow answers, and reads no more of one than it must", async () => {
+    expect(await service().run(AnswerMillis)).toBe(5000)
     const { person, to, deliveries } = await begin()
     to.answers(() => new Promise(() => undefined))
     await steps(person, 1)
     const begun = performance.now()
-    await sendAll(service())
-    expect(performance.now() - begun).toBeWithin(4500, 7000)
+    await service().run(Effect.provideService(sendDue, AnswerMillis, 200))
+    expect(performance.now() - begun).toBeWithin(190, 3000)
     expect((await deliveries())[0]).toMatchObject({ attempts: 1, fault: "no answer in time", sentAt: null })
     let pulled = 0
     to.answers(
@@ -145,11 +147,12 @@ overDatabases("sending to webhooks", { webhooksPrivate: true }, (service, receiv
     await after(service(), 2000)
     await sendAll(service())
     expect((await deliveries())[0]).toMatchObject({ attempts: 2, status: 200 })
-    await Bun.sleep(300)
+    // What would still be read would be read at once: the connection is to this machine.
+    await Bun.sleep(50)
     const before = pulled
-    await Bun.sleep(200)
+    await Bun.sleep(50)
     expect(pulled).toBe(before)
-  }, 20_000)
+  })
 
   test("tells a receiver that is away from one that is there", async () => {
     const { person, to, deliveries } = await begin()

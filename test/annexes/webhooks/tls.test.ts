@@ -35,7 +35,7 @@ const sendTo = async (host: string, trusted: string | undefined): Promise<unknow
     import { send } from ${JSON.stringify(join(import.meta.dir, "../../../src/annexes/webhooks/send.ts"))}
     const hosts = { addressesOf: async () => ["127.0.0.1"] }
     const url = new URL("https://${host}:${server?.port}/hook")
-    console.log(JSON.stringify(await send(hosts, url, "private", {}, "{}")))`
+    console.log(JSON.stringify(await send(hosts, url, "private", {}, "{}", 5000)))`
   const extra = trusted === undefined ? {} : { NODE_EXTRA_CA_CERTS: trusted }
   return JSON.parse(await $`${process.execPath} --eval ${script}`.env({ ...process.env, ...extra }).text())
 }
