@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { Option, Redacted } from "effect"
-import Provider, { type Configuration } from "oidc-provider"
+import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider"
 import type { OpenIdSettings } from "../../src/values/openid-setting.ts"
 import { freePort } from "./process.ts"
 
@@ -26,6 +26,15 @@ const LOGIN = page(
   `<form method="post"><label>Subject <input name="subject"></label><button>Enter</button><button name="abort" value="1">Abort</button></form>`
 )
 
+/** Asks a browser whether its person wants to leave, unless the client has shown whom it signed in, as Keycloak does. */
+const logoutSource = (ctx: KoaContextWithOIDC, form: string): void => {
+  const isKnown = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session?.accountId
+  const rest = isKnown
+    ? `<input type="hidden" form="op.logoutForm" name="logout" value="yes"><script>document.forms[0].submit()</script>`
+    : `<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`
+  ctx.body = page(`${form}${rest}`)
+}
+
 /** A real OpenID provider (`oidc-provider`) on a port of its own, whose people are the ones of `accounts`. */
 export const startProvider = async (origins: ReadonlyArray<string>, changed: Configuration = {}) => {
   const port = Number(await freePort())
@@ -43,7 +52,7 @@ export const startProvider = async (origins: ReadonlyArray<string>, changed: Con
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username"] },
     cookies: { keys: ["of the test"] },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true, logoutSource } },
     findAccount: (_, id) => {
       const account = accounts.get(id)
       return account === undefined ? undefined : { accountId: id, claims: () => ({ sub: id, ...account }) }

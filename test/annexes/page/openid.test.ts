@@ -88,7 +88,7 @@ for (const { name, layer } of storeSets) {
       await link(closed, person.id, "subject", subject)
       const { status, headers, browser } = await come(closed, subject)
       expect([status, headers.get("location")]).toEqual([303, "/app"])
-      expect([...browser.cookies.keys()]).toEqual(["fettle_session"])
+      expect([...browser.cookies.keys()]).toEqual(["fettle_session", "fettle_id_token"])
       expect(await isSignedIn(browser)).toBe(true)
       const { html } = await browser.get("/app/settings/sessions")
       expect(html).toContain("(this browser)")
@@ -130,6 +130,67 @@ for (const { name, layer } of storeSets) {
       expect(html).toContain("user link-oidc USER_ID --subject SUBJECT")
       const after = await closed.run(Effect.flatMap(AccountStore, ({ listUsers }) => listUsers))
       expect(after.length).toBe(before.length)
+    })
+
+    describe("signing out there", () => {
+      const SIGN_OUT = "/app/openid/sign-out"
+
+      const enter = async (subject: string) => {
+        const person = await newPerson(closed)
+        await link(closed, person.id, "subject", subject)
+        const there = atProvider(provider)
+        const browser = browserOf(closed)
+        const back = await goThere(browser, subject, "/app/openid", there)
+        return { person, there, browser, answer: await browser.get(back) }
+      }
+
+      /** Goes to the provider to sign out, answers its page, and returns what that page was and where it led. */
+      const leave = async (browser: Browser, there: ReturnType<typeof atProvider>) => {
+        const { headers } = await browser.get(SIGN_OUT)
+        const { url, html } = await there.follow(headers.get("location") ?? "")
+        const xsrf = /name="xsrf" value="(\w+)"/.exec(html)?.[1] ?? ""
+        const body = new URLSearchParams({ xsrf, logout: "yes" })
+        const answered = await there.follow(`${provider.issuer}/session/end/confirm`, { method: "POST", body })
+        return { sent: new URL(url).searchParams, isAsked: html.includes("Yes, sign me out"), to: answered.url }
+      }
+
+      test("shows the provider whom it signed in, so that nobody is asked, and comes back", async () => {
+        const subject = newAccount({ ...verified(), name: "Ada" })
+        const { there, browser, answer } = await enter(subject)
+        const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("fettle_id_token=")) ?? ""
+        expect(cookie).toMatch(
+          /^fettle_id_token=[\w-]+; Max-Age=2592000; Path=\/app\/openid\/sign-out; HttpOnly; SameSite=Lax$/
+        )
+        await browser.submit("/app", "leave")
+        const { sent, isAsked, to } = await leave(browser, there)
+        const [, payload = ""] = (sent.get("id_token_hint") ?? "").split(".")
+        expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({ sub: subject, aud: "fettle" })
+        expect([isAsked, to]).toEqual([false, `${BASE_URL}/app/sign-in`])
+        // Its session has ended as well: it asks who signs in.
+        const { headers } = await browser.get("/app/openid")
+        expect((await there.follow(headers.get("location") ?? "")).url).toStartWith(`${provider.issuer}/interaction/`)
+      })
+
+      test("shows it once, and no other sign-in's", async () => {
+        const { there, browser, person } = await enter(newAccount())
+        const copy = browserOf(closed)
+        for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+        expect((await leave(browser, there)).isAsked).toBe(false)
+        expect([...browser.cookies.keys()]).toEqual(["fettle_session"])
+        await signIn(closed, person, copy)
+        expect([...copy.cookies.keys()]).toEqual(["fettle_session"])
+      })
+
+      test("without it, names the client: the provider asks, and the browser comes back all the same", async () => {
+        const { there, browser } = await enter(newAccount())
+        browser.cookies.delete("fettle_id_token")
+        const { sent, isAsked, to } = await leave(browser, there)
+        expect(Object.fromEntries(sent)).toEqual({
+          client_id: "fettle",
+          post_logout_redirect_uri: `${BASE_URL}/app/sign-in`
+        })
+        expect([isAsked, to]).toEqual([true, `${BASE_URL}/app/sign-in`])
+      })
     })
 
     describe("an e-mail address that the operator has linked", () => {

@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import { AppConfig } from "../../../config.ts"
+import { ProviderWaits } from "../../identity/openid/metadata.ts"
 import { makeProvider } from "../../identity/openid/provider.ts"
 import { OPENID_CALLBACK_PATH } from "../../page/frame/paths.ts"
 import { type Check, check } from "./check.ts"
@@ -11,7 +12,7 @@ export const openIdChecks: Effect.Effect<ReadonlyArray<Check>, never, AppConfig>
   const { issuer } = openId.value
   const redirects = [baseUrl, ...alsoBaseUrls].map(({ origin }) => `${origin}${OPENID_CALLBACK_PATH}`)
   const [main = ""] = redirects
-  const begun = yield* Effect.either(makeProvider(openId.value).begin(main))
+  const begun = yield* Effect.either(makeProvider(openId.value, yield* ProviderWaits).begin(main))
   if (begun._tag === "Left") {
     const { reason, detail } = begun.left
     const next =

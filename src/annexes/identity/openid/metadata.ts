@@ -1,9 +1,19 @@
+import { Context } from "effect"
 import type { AuthorizationServer } from "oauth4webapi"
 import { boundedText } from "../../../platform/network/bounded.ts"
 import { faultOf, type ProviderFault } from "./faults.ts"
 
-/** How long one request to the provider may take, in milliseconds. */
-export const FETCH_MILLIS = 5000
+/** How long the provider may take, in milliseconds. Tests replace it. */
+export class ProviderWaits extends Context.Reference<ProviderWaits>()("OpenIdProviderWaits", {
+  defaultValue: () => ({
+    /** For one request. */
+    request: 5000,
+    /** Until the sign-in page takes it for away. */
+    page: 1500
+  })
+}) {}
+
+type Waits = typeof ProviderWaits.Service
 
 /** Largest answer of the provider, in bytes. */
 const MOST_BYTES = 262_144
@@ -13,14 +23,15 @@ export const library = () => import("oauth4webapi")
 
 type Library = Awaited<ReturnType<typeof library>>
 
-/** Requests without redirects, within 5 seconds, for at most 256 KiB. */
+/** Requests without redirects, within the time for one, for at most 256 KiB. */
 const boundedFetch = async (
   url: string,
-  init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: unknown }
+  init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: unknown },
+  millis: number
 ): Promise<Response> => {
   const { method, headers, body } = init
   const sent = body instanceof URLSearchParams ? { body } : {}
-  const signal = AbortSignal.timeout(FETCH_MILLIS)
+  const signal = AbortSignal.timeout(millis)
   const response = await fetch(url, { method, headers, ...sent, redirect: "manual", signal })
   const text = await boundedText(response, MOST_BYTES)
   if (text === undefined) throw new TypeError("The answer is too long")
@@ -32,8 +43,8 @@ const boundedFetch = async (
 }
 
 /** Options of every request. A provider that is set with an http address may use http, any other may not. */
-export const optionsFor = ({ customFetch, allowInsecureRequests }: Library, issuer: URL) => ({
-  [customFetch]: boundedFetch,
+export const optionsFor = ({ customFetch, allowInsecureRequests }: Library, issuer: URL, waits: Waits) => ({
+  [customFetch]: (url: string, init: Parameters<typeof boundedFetch>[1]) => boundedFetch(url, init, waits.request),
   [allowInsecureRequests]: issuer.protocol === "http:"
 })
 
@@ -44,14 +55,14 @@ const FAILED_MILLIS = 10_000
  * The provider's metadata, shared by all who ask at once. Its object stays the same while its content does, because the
  * library keeps the provider's keys beside it.
  */
-export const makeMetadata = (issuer: URL) => {
+export const makeMetadata = (issuer: URL, waits: Waits) => {
   let known: { metadata: AuthorizationServer; at: number } | undefined
   let failed: { fault: ProviderFault; at: number } | undefined
   let underWay: Promise<AuthorizationServer> | undefined
 
   const ask = async (): Promise<AuthorizationServer> => {
     const oauth = await library()
-    const response = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...optionsFor(oauth, issuer) })
+    const response = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...optionsFor(oauth, issuer, waits) })
     return oauth.processDiscoveryResponse(issuer, response)
   }
 

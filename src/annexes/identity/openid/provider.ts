@@ -6,7 +6,7 @@ import { inTime } from "../../../platform/network/bounded.ts"
 import type { OpenIdSettings } from "../../../values/openid-setting.ts"
 import { trimmed } from "../../../values/text.ts"
 import { faultOf, ProviderFault } from "./faults.ts"
-import { library, makeMetadata, optionsFor } from "./metadata.ts"
+import { library, makeMetadata, optionsFor, ProviderWaits } from "./metadata.ts"
 import { type Details, LONGEST_EMAIL, LONGEST_SUBJECT } from "./model.ts"
 
 const MINUTE = 60_000
@@ -16,9 +16,6 @@ const ANSWERS_MILLIS = MINUTE
 
 /** How long its metadata may be used to finish a sign-in that it began. */
 const FINISHES_MILLIS = 24 * 60 * MINUTE
-
-/** How long the sign-in page waits to know whether the provider answers, in milliseconds. */
-const PATIENCE_MILLIS = 1500
 
 /** How far the provider's clock may be from this one, in seconds. */
 const CLOCK_TOLERANCE = 60
@@ -30,13 +27,15 @@ export type Begun = typeof Begun.Type
 /** A person whom the provider has identified. */
 export interface Identified {
   readonly subject: string
+  /** The ID token as the provider sent it. */
+  readonly idToken: string
   /** What else the provider says of them, which may take another request. */
   readonly details: Effect.Effect<Details, ProviderFault>
 }
 
 /** The provider of the settings. */
-export interface Provider extends Pick<OpenIdSettings, "issuer" | "name" | "signUp"> {
-  /** Why it cannot be used now; undefined if it answers. Waits at most 1.5 seconds. */
+export interface Provider extends Pick<OpenIdSettings, "issuer" | "clientId" | "name" | "signUp"> {
+  /** Why it cannot be used now; undefined if it answers. Waits as long as a page may. */
   readonly fault: Effect.Effect<ProviderFault | undefined>
   /** Begins a sign-in: where the browser goes, and what it must bring back. */
   readonly begin: (redirectUri: string) => Effect.Effect<{ readonly to: string; readonly begun: Begun }, ProviderFault>
@@ -46,8 +45,11 @@ export interface Provider extends Pick<OpenIdSettings, "issuer" | "name" | "sign
     redirectUri: string,
     begun: Begun
   ) => Effect.Effect<Identified, ProviderFault>
-  /** Where the browser signs out of the provider and returns from; undefined if the provider offers no such address. */
-  readonly signOutAt: (returnTo: string) => Effect.Effect<string | undefined>
+  /**
+   * Where the browser signs out of the provider and returns from; undefined if the provider offers no such address. With
+   * the ID token of the sign-in, the provider need not ask the person (OpenID Connect RP-Initiated Logout 1.0, section 2).
+   */
+  readonly signOutAt: (returnTo: string, idToken?: string) => Effect.Effect<string | undefined>
 }
 
 const text = (longest: number) => Schema.decodeUnknownOption(trimmed({ min: 1, max: longest }))
@@ -85,17 +87,18 @@ const isUnknownKey = (error: unknown): boolean =>
 /** What is known of the provider. */
 interface At {
   readonly settings: OpenIdSettings
+  readonly waits: typeof ProviderWaits.Service
   readonly metadata: ReturnType<typeof makeMetadata>
 }
 
 /** Verifies a signature with the provider's keys, which are fetched again if they lack the one that signed. */
 const verify = async (
-  { settings: { issuer }, metadata }: At,
+  { settings: { issuer }, waits, metadata }: At,
   oauth: Library,
   provider: AuthorizationServer,
   response: Response
 ) => {
-  const options = optionsFor(oauth, issuer)
+  const options = optionsFor(oauth, issuer, waits)
   try {
     await oauth.validateApplicationLevelSignature(provider, response, options)
   } catch (error) {
@@ -113,7 +116,7 @@ const userInfo = async (
   subject: string
 ) => {
   const oauth = await library()
-  const options = optionsFor(oauth, at.settings.issuer)
+  const options = optionsFor(oauth, at.settings.issuer, at.waits)
   const response = await oauth.userInfoRequest(provider, client, accessToken, options)
   const isSigned = response.headers.get("content-type")?.startsWith("application/jwt") === true
   const claims = await oauth.processUserInfoResponse(provider, client, subject, response)
@@ -156,7 +159,7 @@ const finish = async (at: At, query: URLSearchParams, redirectUri: string, begun
   const answer = oauth.validateAuthResponse(provider, client, query, begun.state)
   const authentication = authenticationFor(oauth, provider, Redacted.value(clientSecret))
   const response = await oauth.authorizationCodeGrantRequest(
-    ...[provider, client, authentication, answer, redirectUri, begun.verifier, optionsFor(oauth, issuer)]
+    ...[provider, client, authentication, answer, redirectUri, begun.verifier, optionsFor(oauth, issuer, at.waits)]
   )
   const tokens = await oauth.processAuthorizationCodeResponse(provider, client, response, {
     expectedNonce: begun.nonce,
@@ -164,41 +167,48 @@ const finish = async (at: At, query: URLSearchParams, redirectUri: string, begun
   })
   await verify(at, oauth, provider, response)
   const claims: IDToken | undefined = oauth.getValidatedIdTokenClaims(tokens)
-  if (claims === undefined || claims.sub === "" || claims.sub.length > LONGEST_SUBJECT)
+  const { id_token: idToken } = tokens
+  if (claims === undefined || idToken === undefined || claims.sub === "" || claims.sub.length > LONGEST_SUBJECT)
     throw new ProviderFault({ reason: "refused", detail: "it names no subject of 1 to 255 characters" })
   const isComplete = claims.email !== undefined && claims.email_verified !== undefined && claims.name !== undefined
   const more =
     isComplete || provider.userinfo_endpoint === undefined
       ? Effect.succeed({})
       : asking(() => userInfo(at, provider, client, tokens.access_token, claims.sub), "refused")
-  return { subject: claims.sub, details: Effect.map(more, (others) => detailsOf({ ...claims, ...others })) }
+  return { subject: claims.sub, idToken, details: Effect.map(more, (others) => detailsOf({ ...claims, ...others })) }
 }
 
-const faultAt = async ({ metadata }: At): Promise<ProviderFault | undefined> => {
+const faultAt = async ({ waits, metadata }: At): Promise<ProviderFault | undefined> => {
   const asked = metadata.getGently(ANSWERS_MILLIS).then(
     () => "answers" as const,
     (error) => faultOf(error, "unusable")
   )
-  const found = await inTime(PATIENCE_MILLIS, () => asked)
+  const found = await inTime(waits.page, () => asked)
   if (found === "answers") return undefined
   return found ?? new ProviderFault({ reason: "unreachable", detail: "it does not answer in time" })
 }
 
-const signOutAt = async ({ settings: { clientId }, metadata }: At, returnTo: string): Promise<string | undefined> => {
+const signOutAt = async (
+  { settings: { clientId }, metadata }: At,
+  returnTo: string,
+  idToken: string | undefined
+): Promise<string | undefined> => {
   const { end_session_endpoint: endpoint } = await metadata.getGently(FINISHES_MILLIS)
   if (endpoint === undefined || !URL.canParse(endpoint) || !/^https?:/.test(endpoint)) return undefined
   const to = new URL(endpoint)
   to.searchParams.set("client_id", clientId)
   to.searchParams.set("post_logout_redirect_uri", returnTo)
+  if (idToken !== undefined) to.searchParams.set("id_token_hint", idToken)
   return to.href
 }
 
 /** The provider of these settings. It keeps the provider's metadata and keys. */
-export const makeProvider = (settings: OpenIdSettings): Provider => {
-  const { issuer, name, signUp } = settings
-  const at: At = { settings, metadata: makeMetadata(issuer) }
+export const makeProvider = (settings: OpenIdSettings, waits: typeof ProviderWaits.Service): Provider => {
+  const { issuer, clientId, name, signUp } = settings
+  const at: At = { settings, waits, metadata: makeMetadata(issuer, waits) }
   return {
     issuer,
+    clientId,
     name,
     signUp,
     fault: Effect.ensuring(
@@ -207,8 +217,8 @@ export const makeProvider = (settings: OpenIdSettings): Provider => {
     ),
     begin: (redirectUri) => asking(() => begin(at, redirectUri), "unusable"),
     finish: (query, redirectUri, begun) => asking(() => finish(at, query, redirectUri, begun), "refused"),
-    signOutAt: (returnTo) =>
-      asking(() => signOutAt(at, returnTo), "unusable").pipe(Effect.orElseSucceed(() => undefined))
+    signOutAt: (returnTo, idToken) =>
+      asking(() => signOutAt(at, returnTo, idToken), "unusable").pipe(Effect.orElseSucceed(() => undefined))
   }
 }
 
@@ -217,5 +227,7 @@ export class OpenIdProvider extends Context.Tag("OpenIdProvider")<OpenIdProvider
 
 export const layer = Layer.effect(
   OpenIdProvider,
-  Effect.map(AppConfig, ({ openId }) => Option.map(openId, makeProvider))
+  Effect.map(Effect.all([AppConfig, ProviderWaits]), ([{ openId }, waits]) =>
+    Option.map(openId, (settings) => makeProvider(settings, waits))
+  )
 )

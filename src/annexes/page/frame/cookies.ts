@@ -3,6 +3,7 @@ import type { Arrival } from "../../../call/outcome.ts"
 import type { Settings } from "../../../config.ts"
 import { ownAddresses } from "../../../surfaces/web/own-address.ts"
 import { SESSION_DAYS } from "../../identity/sign-in/model.ts"
+import { OPENID_SIGN_OUT_PATH } from "./paths.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -22,6 +23,11 @@ const RETURN_SECONDS = 900
 /** How long a sign-in at the OpenID provider may take, in seconds: ten minutes. */
 export const OPENID_SECONDS = 600
 
+const SESSION_SECONDS = SESSION_DAYS * 86_400
+
+/** How long a browser keeps the ID token with which its person signed in, in seconds: as long as a session unused. */
+export const ID_TOKEN_SECONDS = SESSION_SECONDS
+
 /** The longest value that a cookie holds, in characters: browsers refuse cookies above 4,096 bytes. */
 export const LONGEST_IN_COOKIE = 3800
 
@@ -34,16 +40,16 @@ export interface Cookie {
 
 /**
  * Cookies that no script can read, sent to this host only, and not with posts from other sites. On https their names
- * begin with `__Host-`, so that no other host of the domain can set them.
+ * begin with `__Host-`, so that no other host of the domain can set them; one for a single path cannot have that name.
  */
 const cookiesFor = (address: URL) => {
   const secure = address.protocol === "https:"
-  const cookie = (name: string, seconds: number): Cookie => {
-    const full = secure ? `__Host-${name}` : name
+  const cookie = (name: string, seconds: number, path = "/"): Cookie => {
+    const full = secure ? `__${path === "/" ? "Host" : "Secure"}-${name}` : name
     const write = (response: Response, value: string, maxAge: number) =>
       HttpServerResponse.unsafeSetCookie(response, full, value, {
         maxAge: maxAge * 1000,
-        path: "/",
+        path,
         httpOnly: true,
         sameSite: "lax",
         secure
@@ -55,7 +61,7 @@ const cookiesFor = (address: URL) => {
     }
   }
   return {
-    session: cookie("fettle_session", SESSION_DAYS * 86_400),
+    session: cookie("fettle_session", SESSION_SECONDS),
     /** What an action hands over to the page that it leads to, encrypted, for a minute. */
     handOver: cookie("fettle_hand_over", HAND_OVER_SECONDS),
     /** What can be undone, encrypted, for ten minutes. */
@@ -65,7 +71,9 @@ const cookiesFor = (address: URL) => {
     /** What was typed into a form whose session had ended, encrypted, for an hour. */
     carried: cookie("fettle_carried", CARRIED_SECONDS),
     /** What a sign-in at the OpenID provider must bring back, encrypted, for ten minutes. */
-    openId: cookie("fettle_openid", OPENID_SECONDS)
+    openId: cookie("fettle_openid", OPENID_SECONDS),
+    /** The ID token of the session, encrypted, for the address that signs out of the provider alone. */
+    idToken: cookie("fettle_id_token", ID_TOKEN_SECONDS, OPENID_SIGN_OUT_PATH)
   }
 }
 

@@ -2,8 +2,8 @@ import { Effect, Option, Schema } from "effect"
 import { UserId } from "../../../values/ids.ts"
 import { Cursors } from "../../../values/paging/cursor.ts"
 import { IdentityHash } from "../../identity/openid/model.ts"
-import { Begun } from "../../identity/openid/provider.ts"
-import { OPENID_SECONDS } from "../frame/cookies.ts"
+import { Begun, type Provider } from "../../identity/openid/provider.ts"
+import { ID_TOKEN_SECONDS, OPENID_SECONDS } from "../frame/cookies.ts"
 import { seal, unseal } from "../frame/sealed.ts"
 
 /** A sign-in that a browser has begun at the provider. */
@@ -25,18 +25,46 @@ const decodeFlow = Schema.decodeOption(FlowText)
 /** Longest name of a timezone that is carried, in characters. */
 export const LONGEST_TIMEZONE = 64
 
-/** Keeps a begun sign-in in the browser that began it: encrypted, in a cookie, for ten minutes. */
-export const flowKeeper = Effect.map(Cursors, (cursors) => {
-  // A signature for a text that nothing else signs is a secret that only this service's processes can make.
-  const secret = cursors.seal(["openid flow"], [])
-  return {
-    seal: (flow: Flow, at: number): Effect.Effect<string> =>
-      seal(secret, [], { until: at + OPENID_SECONDS * 1000, text: encodeFlow(flow) }),
-    /** Returns undefined unless this service sealed it within the last ten minutes. */
-    open: (sealed: string | undefined, at: number): Flow | undefined => {
-      const text = sealed === undefined ? undefined : unseal(secret, [], sealed, at)
-      return text === undefined ? undefined : Option.getOrUndefined(decodeFlow(text))
+/** Keeps texts in a browser, encrypted for this service's processes, for some seconds. */
+const keeperOf = (purpose: string, seconds: number) =>
+  Effect.map(Cursors, (cursors) => {
+    // A signature for a text that nothing else signs is a secret that only this service's processes can make.
+    const secret = cursors.seal([purpose], [])
+    return {
+      seal: (binding: ReadonlyArray<string>, text: string, at: number): Effect.Effect<string> =>
+        seal(secret, binding, { until: at + seconds * 1000, text }),
+      /** Returns undefined unless this service sealed it with the same binding, not too long ago. */
+      open: (binding: ReadonlyArray<string>, sealed: string | undefined, at: number): string | undefined =>
+        sealed === undefined ? undefined : unseal(secret, binding, sealed, at)
     }
+  })
+
+/** Keeps a begun sign-in in the browser that began it: encrypted, in a cookie, for ten minutes. */
+export const flowKeeper = Effect.map(keeperOf("openid flow", OPENID_SECONDS), (keeper) => ({
+  seal: (flow: Flow, at: number): Effect.Effect<string> => keeper.seal([], encodeFlow(flow), at),
+  /** Returns undefined unless this service sealed it within the last ten minutes. */
+  open: (sealed: string | undefined, at: number): Flow | undefined => {
+    const text = keeper.open([], sealed, at)
+    return text === undefined ? undefined : Option.getOrUndefined(decodeFlow(text))
+  }
+}))
+
+/**
+ * The longest ID token that is kept, in characters. The answer that sets its cookie must have a head of less than 4 KiB,
+ * which is what nginx takes unless it is told otherwise.
+ */
+const LONGEST_ID_TOKEN = 2000
+
+/** Keeps the ID token of a sign-in in the browser, encrypted, to show it to the provider when the person signs out there. */
+export const idTokenKeeper = Effect.map(keeperOf("openid id token", ID_TOKEN_SECONDS), (keeper) => {
+  const bindingOf = ({ issuer, clientId }: Provider) => [issuer.href, clientId]
+  return {
+    /** Returns undefined for a token that is too long to be kept. */
+    seal: (provider: Provider, token: string, at: number): Effect.Effect<string | undefined> =>
+      token.length > LONGEST_ID_TOKEN ? Effect.succeed(undefined) : keeper.seal(bindingOf(provider), token, at),
+    /** Returns undefined unless this service sealed it for this client of the provider, within the last 30 days. */
+    open: (provider: Provider, sealed: string | undefined, at: number): string | undefined =>
+      keeper.open(bindingOf(provider), sealed, at)
   }
 })
 

@@ -34,7 +34,7 @@ import { islandsScript } from "../frame/scripts.ts"
 import { seal } from "../frame/sealed.ts"
 import type { View } from "../frame/view.ts"
 import { firstVisits } from "./invitation.tsx"
-import { encodeProven, type Flow, flowKeeper, LONGEST_TIMEZONE } from "./openid-flow.ts"
+import { encodeProven, type Flow, flowKeeper, idTokenKeeper, LONGEST_TIMEZONE } from "./openid-flow.ts"
 import type { Stranger, Trouble } from "./openid-parts.tsx"
 import { Carried, makeSignInPage } from "./sign-in-page.tsx"
 import { makeOnward, makeSignedIn } from "./signed-in.ts"
@@ -128,6 +128,7 @@ const makeEnter = (provider: Provider) =>
     const services = yield* Effect.context<AccountStore | NewcomerStore | Transactions | IdentityStore>()
     const onward = yield* makeOnward
     const signedIn = yield* makeSignedIn
+    const idTokens = yield* idTokenKeeper
     const carrier = yield* inputCarrier
     const { takeTimezone } = yield* firstVisits
     const { path: island } = yield* Effect.promise(islandsScript)
@@ -160,7 +161,10 @@ const makeEnter = (provider: Provider) =>
       meter?.identified("signed_in")
       yield* takeTimezone(userId.value, flow.timezone)
       const entered = yield* signedIn(request, arrival, text, yield* next(request, arrival, userId.value))
-      return { ...entered, response: siteOf(request, arrival).cookies.openId.clear(entered.response) }
+      const { cookies } = siteOf(request, arrival)
+      const kept = yield* idTokens.seal(provider, identified.idToken, arrival.at)
+      const response = kept === undefined ? entered.response : cookies.idToken.set(entered.response, kept)
+      return { ...entered, response: cookies.openId.clear(response) }
     })
   })
 
@@ -201,6 +205,19 @@ const makeCallback = (provider: Provider) =>
     })
   })
 
+/** Sends the browser to the provider to sign out there, or to the sign-in page if that is not offered. */
+const makeSignOut = (provider: Provider) =>
+  Effect.gen(function* () {
+    const siteOf = sitesOf(yield* AppConfig)
+    const idTokens = yield* idTokenKeeper
+    return Effect.fnUntraced(function* (request: Request, arrival: Arrival) {
+      const { address, cookies } = siteOf(request, arrival)
+      const idToken = idTokens.open(provider, cookies.idToken.read(request), arrival.at)
+      const to = yield* provider.signOutAt(`${address.origin}${SIGN_IN_PATH}`, idToken)
+      return { outcome: {}, response: cookies.idToken.clear(seeOther(to ?? SIGN_IN_PATH)) }
+    })
+  })
+
 /** The routes for signing in with the OpenID provider, if there is one. They need no session. */
 export const openIdRoutes: Effect.Effect<
   ReadonlyArray<Route>,
@@ -211,16 +228,10 @@ export const openIdRoutes: Effect.Effect<
 > = Effect.gen(function* () {
   const provider = Option.getOrUndefined(yield* OpenIdProvider)
   if (provider === undefined) return []
-  const siteOf = sitesOf(yield* AppConfig)
   const get = (path: string, handler: Route["handler"]): Route => ({ method: "GET", path, surface: "page", handler })
   return [
     get(OPENID_PATH, yield* makeBegin(provider)),
     get(OPENID_CALLBACK_PATH, yield* makeCallback(provider)),
-    get(OPENID_SIGN_OUT_PATH, (request, arrival) =>
-      Effect.map(provider.signOutAt(`${siteOf(request, arrival).address.origin}${SIGN_IN_PATH}`), (to) => ({
-        outcome: {},
-        response: seeOther(to ?? SIGN_IN_PATH)
-      }))
-    )
+    get(OPENID_SIGN_OUT_PATH, yield* makeSignOut(provider))
   ]
 })

@@ -55,10 +55,10 @@ export const makeSignedIn = Effect.gen(function* () {
   const store = yield* SignInStore
   const siteOf = sitesOf(yield* AppConfig)
   return (request: Request, arrival: Arrival, sessionText: string, response: Response) => {
-    const { session, returning, carried } = siteOf(request, arrival).cookies
+    const { session, returning, carried, idToken } = siteOf(request, arrival).cookies
     return Effect.as(endEarlier(store, session.read(request) ?? ""), {
       outcome: {},
-      response: carried.clear(returning.clear(session.set(response, sessionText)))
+      response: idToken.clear(carried.clear(returning.clear(session.set(response, sessionText))))
     })
   }
 })

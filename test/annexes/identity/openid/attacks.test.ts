@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test"
 import { createHmac } from "node:crypto"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { ProviderWaits } from "../../../../src/annexes/identity/openid/metadata.ts"
 import { AccountStore } from "../../../../src/features/accounts/store.ts"
 import { BASE_URL, makeService, NOON, type Service } from "../../../support/app.ts"
 import { storeSets } from "../../../support/stores.ts"
@@ -54,7 +55,7 @@ const attempt = async (forgery: Forgery = {}) => {
   return { status, html, cookies: [...browser.cookies.keys()], users: (await users()).length }
 }
 
-const IN = { status: 303, cookies: ["fettle_session"], users: 1 }
+const IN = { status: 303, cookies: ["fettle_session", "fettle_id_token"], users: 1 }
 const OUT = { status: 403, cookies: [], users: 0 }
 
 test("a good answer signs in", async () => {
@@ -166,7 +167,8 @@ describe("the way back", () => {
     const changed = browserOf(service)
     const { back: next } = await begin(changed)
     const sealed = changed.cookies.get("fettle_openid") ?? ""
-    changed.cookies.set("fettle_openid", `${sealed.slice(0, -1)}${sealed.endsWith("A") ? "B" : "A"}`)
+    const at = 40
+    changed.cookies.set("fettle_openid", sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1))
     expect((await changed.get(next)).status).toBe(403)
   })
 
@@ -228,21 +230,23 @@ describe("the provider", () => {
     expect((await browserOf(service).get("/app/sign-in")).html).toContain("Sign in with Forger")
   })
 
-  test("that is slow delays the sign-in page by at most two seconds, and a sign-in by at most six", async () => {
-    forger.delay("/.well-known/openid-configuration", 3000)
-    const began = performance.now()
+  test("that is slow delays the sign-in page by at most 1.5 seconds, and a sign-in by at most five", async () => {
+    expect(await service.run(ProviderWaits)).toEqual({ request: 5000, page: 1500 })
+    await service.stop()
+    const waits = Layer.succeed(ProviderWaits, { request: 1000, page: 100 })
+    service = await makeService(Layer.merge(MEMORY.layer, waits), { openId: forger.openId })
+    forger.delay("/.well-known/openid-configuration", 500)
     const { html } = await browserOf(service).get("/app/sign-in")
-    expect(performance.now() - began).toBeLessThan(2000)
     expect(html).toContain("Forger does not answer at the moment.")
     forger.delay("/.well-known/openid-configuration", 0)
     const browser = browserOf(service)
     const { back } = await begin(browser)
-    forger.delay("/token", 8000)
+    forger.delay("/token", 60_000)
     const asked = performance.now()
     const late = await browser.get(back)
-    expect(performance.now() - asked).toBeLessThan(6000)
+    expect(performance.now() - asked).toBeWithin(990, 30_000)
     expect([late.status, [...browser.cookies.keys()]]).toEqual([503, []])
-  }, 30_000)
+  })
 
   test("has a session of its own: signing out offers to end it, if the provider does", async () => {
     const browser = browserOf(service)
@@ -267,6 +271,22 @@ describe("the provider", () => {
       post_logout_redirect_uri: `${BASE_URL}/app/sign-in`
     })
     expect(headers.get("location")).toBe(`${forger.issuer}/end?${query}`)
+  })
+
+  test("whose ID token is long is named the client instead, so that no head outgrows a proxy's 4 KiB", async () => {
+    const kept = async (padding: number) => {
+      const browser = browserOf(service)
+      const { back } = await begin(browser)
+      forger.forge({ claims: { padding: "x".repeat(padding) } })
+      const { status, headers } = await browser.get(back)
+      expect(status).toBe(303)
+      const head = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 20)
+      return { isKept: browser.cookies.has("fettle_id_token"), head }
+    }
+    const most = await kept(1200)
+    expect(most.isKept).toBe(true)
+    expect(most.head).toBeWithin(3000, 4096)
+    expect((await kept(1300)).isKept).toBe(false)
   })
 
   test("gets the secret as it asks for it", async () => {
