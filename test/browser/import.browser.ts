@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { SOURCE_ROWS, SOURCES, type Source } from "../../src/annexes/imports/sources.ts"
-import { expectedOf, fixture, fixtureNames } from "../annexes/imports/reading.ts"
+import { SOURCE_ROWS } from "../../src/annexes/imports/sources.ts"
+import { fixture, smallestOf } from "../annexes/imports/reading.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { shoot } from "./screenshots.ts"
@@ -17,6 +17,8 @@ const STATEMENTS: ReadonlyMap<string, string> = new Map([
   ["locale", "Language of dates"],
   ["person", "Whose readings"]
 ])
+
+const ASKED = new Set(STATEMENTS.keys())
 
 /** The start of the file field's label. */
 const CHOICE = "The export of an app"
@@ -38,19 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
 })
-
-/** The smallest export of a source, with what a person states about it. */
-const smallestOf = (source: Source) => {
-  const read = fixtureNames.flatMap((name) => {
-    const { options, lines } = expectedOf(name)
-    const isWhole = lines.startsWith(`source ${source}\n`) && !/^(asks|fault|unreadable)/m.test(lines)
-    const isStated = Object.keys(options).every((option) => STATEMENTS.has(option))
-    return isWhole && isStated ? [{ name, options, content: fixture(name) }] : []
-  })
-  const [smallest] = read.sort((one, other) => one.content.byteLength - other.content.byteLength)
-  if (smallest === undefined) throw new Error(`The page's options are not enough to read an export of ${source}`)
-  return smallest
-}
 
 /** What a script in the page can reach; the project is checked without browser types. */
 declare const document: { readonly querySelector: (query: string) => object | null }
@@ -93,17 +82,6 @@ const upload = async (page: Page, name: string, content: Uint8Array): Promise<un
 
 const mainText = async (page: Page): Promise<string> => (await page.locator("main").textContent()) ?? ""
 
-/** Somebody who imports the exports of all apps, on one page. */
-let collector: Page | undefined
-let collectorFaults: ReadonlyArray<string> = []
-
-const newCollector = async (): Promise<Page> => {
-  const { page, faults } = await service.openPage(browser.context)
-  collectorFaults = faults
-  await service.signIn(page, await service.newPerson())
-  return page
-}
-
 /** Answers the questions about a file, as a person does. What is not asked for stands under "More options". */
 const answersFor = async (page: Page, option: string, value: string) => {
   const field = page.getByLabel(STATEMENTS.get(option) ?? option)
@@ -112,29 +90,33 @@ const answersFor = async (page: Page, option: string, value: string) => {
   else await field.selectOption(value)
 }
 
-test.each(SOURCES.map((source) => [SOURCE_ROWS[source].name, source] as const))(
+/** A table, tables in an archive, and a document: what remains of an import is the same for every app, without a browser. */
+const UPLOADED = ["hevy", "samsung-health", "apple-health"] as const
+
+test.each(UPLOADED.map((source) => [SOURCE_ROWS[source].name, source] as const))(
   "a person uploads an export of %s, previews it, imports it, and can undo it",
   async (shownName, source) => {
-    const { name, options, content } = smallestOf(source)
-    collector ??= await newCollector()
-    expect(await upload(collector, name, content)).toEqual([`100 % of ${name}`])
-    expect(await collector.getByText(name, { exact: true }).count()).toBe(1)
+    const { page, faults } = await service.openPage(browser.context)
+    await service.signIn(page, await service.newPerson())
+    const { name, options, content } = smallestOf(source, ASKED)
+    expect(await upload(page, name, content)).toEqual([`100 % of ${name}`])
+    expect(await page.getByText(name, { exact: true }).count()).toBe(1)
 
-    for (const [option, value] of Object.entries(options)) await answersFor(collector, option, String(value))
-    if (Object.keys(options).length > 0) await collector.getByRole("button", { name: /^Look through it/ }).click()
-    await collector.getByRole("heading", { name: "What would be done" }).waitFor()
-    const text = await mainText(collector)
+    for (const [option, value] of Object.entries(options)) await answersFor(page, option, String(value))
+    if (Object.keys(options).length > 0) await page.getByRole("button", { name: /^Look through it/ }).click()
+    await page.getByRole("heading", { name: "What would be done" }).waitFor()
+    const text = await mainText(page)
     const [, read = "0"] = /(\d+) rows:/.exec(text) ?? []
     expect(Number(read)).toBeGreaterThan(0)
     expect(text).toContain(shownName)
 
-    await collector.getByRole("button", { name: "Import", exact: true }).click()
-    await collector.getByRole("heading", { name: "What was done" }).waitFor()
-    expect(await mainText(collector)).toContain(`${read} rows: `)
-    await collector.getByText(`Undo ${name}`).waitFor()
-    await collector.getByRole("button", { name: "Done", exact: true }).click()
-    await collector.getByLabel(CHOICE).waitFor()
-    expect(collectorFaults).toEqual([])
+    await page.getByRole("button", { name: "Import", exact: true }).click()
+    await page.getByRole("heading", { name: "What was done" }).waitFor()
+    expect(await mainText(page)).toContain(`${read} rows: `)
+    await page.getByText(`Undo ${name}`).waitFor()
+    await page.getByRole("button", { name: "Done", exact: true }).click()
+    await page.getByLabel(CHOICE).waitFor()
+    expect(faults).toEqual([])
   },
   60_000
 )

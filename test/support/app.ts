@@ -24,7 +24,7 @@ import type * as Storage from "../../src/storage.ts"
 import { webHandlerOf } from "../../src/surfaces/server/server.ts"
 import { quickReader } from "./reader.ts"
 import { BASE_URL, settings } from "./settings.ts"
-import { databases, type StoreSet, storeSets } from "./stores.ts"
+import { databases, oneDatabase, type StoreSet, storeSets } from "./stores.ts"
 
 export { BASE_URL, settings }
 
@@ -203,6 +203,9 @@ export const overEveryStore = over(storeSets)
 
 /** The same over databases only. */
 export const overEveryDatabase = over(databases)
+
+/** The same over one database; see {@link oneDatabase}. */
+export const overOneDatabase = over(oneDatabase)
 
 /** The output of a call that must succeed. */
 export const output = async <A = Record<string, unknown>>(outcome: Promise<Outcome>): Promise<A> => {

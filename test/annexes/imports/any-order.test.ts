@@ -4,8 +4,8 @@ import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Report } from "../../../src/annexes/imports/rows/model.ts"
 import type { HistoryRow } from "../../../src/annexes/imports/rows/rows.ts"
 import { SOURCES as ALL_SOURCES, SOURCE_ROWS, type Source } from "../../../src/annexes/imports/sources.ts"
-import { newPerson, output, overEveryDatabase, type Service } from "../../support/app.ts"
-import { runsOver } from "../../support/stores.ts"
+import { newPerson, output, overOneDatabase, type Service } from "../../support/app.ts"
+import { longRuns } from "../../support/stores.ts"
 import { eaten, exercise, factsIn, factsOf, importRows, reading, session, set } from "./support.ts"
 
 /** Imports store ranks, so changing one would put a source's later values before or after its earlier ones. */
@@ -80,8 +80,8 @@ test("no two sources have the same rank, and stored ranks do not change", () => 
   expect(ranks).toMatchObject(STORED_RANKS)
 })
 
-overEveryDatabase("files of several sources", (service, stores) => {
-  const runs = runsOver(stores, { most: 5, fewest: 2 })
+overOneDatabase("files of several sources", (service) => {
+  const runs = longRuns(5)
 
   const undo = (report: Report | undefined) => service().run(undoImport(report?.importId as never))
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Report } from "../../../src/annexes/imports/rows/model.ts"
-import { newPerson, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
-import { runsOver } from "../../support/stores.ts"
+import { newPerson, overOneDatabase, type Person, type Service } from "../../support/app.ts"
+import { longRuns } from "../../support/stores.ts"
 import { APPS_WITH_FILES, type AppFile, appFile, brokenFile, contentOf } from "./app-files.ts"
 import { readContent } from "./reading.ts"
 import { factsIn, factsOf, importContent } from "./support.ts"
@@ -59,7 +59,7 @@ describe("a file with anything in its cells", () => {
   })
 })
 
-overEveryDatabase("files of several apps", (service, stores) => {
+overOneDatabase("files of several apps", (service) => {
   const undo = (report: Report) => service().run(undoImport(report.importId as never))
 
   test("give the same history in any order, and add nothing the second time", async () => {
@@ -74,7 +74,7 @@ overEveryDatabase("files of several apps", (service, stores) => {
         }
         expect(await factsIn(person)).toEqual(facts)
       }),
-      runsOver(stores, { most: 15, fewest: 3 })
+      longRuns(15)
     )
   }, 120_000)
 
@@ -94,7 +94,7 @@ overEveryDatabase("files of several apps", (service, stores) => {
           }
           expect(await factsOf(person.rest)).toEqual(before)
         }),
-        runsOver(stores, { most: 15, fewest: 3 })
+        longRuns(15)
       )
     },
     TIME_LIMIT
@@ -146,7 +146,7 @@ overEveryDatabase("files of several apps", (service, stores) => {
           const facts = await factsIn((await takeAll(service(), files)).person)
           expect(await factsIn((await takeAll(service(), other)).person)).toEqual(facts)
         }),
-        runsOver(stores, { most: 15, fewest: 3 })
+        longRuns(15)
       )
     },
     TIME_LIMIT

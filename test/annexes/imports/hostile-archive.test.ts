@@ -10,8 +10,8 @@ import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { ImportId, Report } from "../../../src/annexes/imports/rows/model.ts"
 import { operations } from "../../../src/api.ts"
 import { canonicalOf, Metric } from "../../../src/features/body-metrics/model.ts"
-import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
-import { runsOver } from "../../support/stores.ts"
+import { newPerson, output, overOneDatabase, type Person, type Service } from "../../support/app.ts"
+import { longRuns } from "../../support/stores.ts"
 import { type Listed as Routines, routinesOf } from "../page/features/routines/support.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, dryRun, restore, sealed } from "./archives.ts"
@@ -187,7 +187,7 @@ const changed = (good: Files, { how, file, line, field, value }: Change): Files 
   }
 }
 
-overEveryDatabase("an archive changed by hand", (service, stores) => {
+overOneDatabase("an archive changed by hand", (service) => {
   let made: Promise<Files> | undefined
   const goodArchiveOnce = () => {
     made ??= goodArchive(service())
@@ -297,7 +297,7 @@ overEveryDatabase("an archive changed by hand", (service, stores) => {
         await service().run(Effect.ignore(undoImport(importId as ImportId)))
         expect(Object.keys(await factsOf(person.rest))).toEqual(Object.keys(before))
       }),
-      { ...runsOver(stores, { most: 24, fewest: 8 }), endOnFailure: true }
+      { ...longRuns(24), endOnFailure: true }
     )
   }, 240_000)
 

@@ -301,14 +301,15 @@ describe("a file cut anywhere", () => {
       expect(isPrefixOf(part, whole)).toBe(true)
   }
 
-  test("at each byte of an export of each kind of quoting", async () => {
+  test("at each of the last bytes of an export of each kind of quoting", async () => {
     for (const name of [
       "strong-a-quoted-lines.csv",
       "hevy-measurements.csv",
       "withings-german.csv",
       "jefit-cardio.csv"
     ]) {
-      for (let at = 0; at < fixture(name).length; at++) await check(name, at)
+      const { length } = fixture(name)
+      for (let at = Math.max(0, length - 250); at < length; at++) await check(name, at)
     }
   })
 

@@ -8,7 +8,7 @@ import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { ImportId, Report } from "../../../src/annexes/imports/rows/model.ts"
 import { Timezone } from "../../../src/contract/handler/user.ts"
 import { changeUser } from "../../../src/features/accounts/accounts.ts"
-import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
+import { newPerson, output, overOneDatabase, type Person, type Service } from "../../support/app.ts"
 import { archiveOf, restored } from "./archives.ts"
 import { deviceOf } from "./devices/support.ts"
 import { factsIn as allIn, importContent } from "./support.ts"
@@ -94,7 +94,7 @@ const FILES = [
   ["Apple Health", "export.xml", health]
 ] as const
 
-overEveryDatabase("readings of a person who moves to another timezone", (service) => {
+overOneDatabase("readings of a person who moves to another timezone", (service) => {
   for (const [from, to] of MOVES) {
     for (const [what, name, made] of FILES) {
       test(`stay on their days when ${what} is imported again after a move from ${from} to ${to}`, async () => {
@@ -239,7 +239,7 @@ const phone = (timestamp: string, instants: ReadonlyArray<string>) => ({
   }))
 })
 
-overEveryDatabase("records of the phone of a person who moves", (service) => {
+overOneDatabase("records of the phone of a person who moves", (service) => {
   for (const [from, to] of MOVES) {
     test(`stay on their days when they are sent again after a move from ${from} to ${to}`, async () => {
       const person = await newPerson(service(), { timezone: from })

@@ -12,7 +12,7 @@ import { MOST_OWN, ownExerciseIds } from "../../../src/features/exercises/own.ts
 import { OwnExercises } from "../../../src/features/exercises/store.ts"
 import { newFood } from "../../features/custom-foods/support.ts"
 import { log } from "../../features/workouts/support.ts"
-import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
+import { newPerson, output, overOneDatabase, type Person } from "../../support/app.ts"
 import { randomRuns } from "../../support/stores.ts"
 import { routinesOf } from "../page/features/routines/support.ts"
 import { archiveOf, restored, withoutTime } from "./archives.ts"
@@ -21,7 +21,7 @@ import { at, eaten, exercise, factsOf, importRows, reading, session, set } from 
 const folder = mkdtempSync(join(tmpdir(), "fettle-overlaps-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-overEveryDatabase("an archive over a history that overlaps", (service) => {
+overOneDatabase("an archive over a history that overlaps", (service) => {
   const berlin = () => newPerson(service(), { timezone: "Europe/Berlin" })
   const archived = async (person: Person) => (await archiveOf(folder, service(), person)).path
   const undone = (importId: string | null) => service().run(Effect.orDie(undoImport(ImportId.make(importId ?? "none"))))

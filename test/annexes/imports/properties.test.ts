@@ -5,7 +5,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import type { HistoryRow } from "../../../src/annexes/imports/rows/rows.ts"
-import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
+import { newPerson, output, overOneDatabase } from "../../support/app.ts"
 import { randomRuns } from "../../support/stores.ts"
 import { archiveOf, restore, withoutTime } from "./archives.ts"
 import { eaten, exercise, factsOf, importRows, reading, session, set } from "./support.ts"
@@ -67,7 +67,7 @@ const withoutEnergy = (facts: unknown) =>
     JSON.stringify(facts, (key, value) => (key === "estimatedCalories" || key === "exerciseId" ? undefined : value))
   )
 
-overEveryDatabase("imports", (service) => {
+overOneDatabase("imports", (service) => {
   test("add nothing when they are repeated", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(readings, meals, sessions), { maxLength: 14 }), async (rows) => {

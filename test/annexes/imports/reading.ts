@@ -82,3 +82,16 @@ export const expectedOf = (name: string): { readonly options: Partial<ReadOption
   const [options = "{}", ...lines] = readFileSync(join(FIXTURES, `${name}.expected`), "utf8").split("\n")
   return { options: JSON.parse(options), lines: lines.join("\n") }
 }
+
+/** The smallest export of a source that can be read whole with no other options than these, and its options. */
+export const smallestOf = (source: Source, stated: ReadonlySet<string>) => {
+  const read = fixtureNames.flatMap((name) => {
+    const { options, lines } = expectedOf(name)
+    const isWhole = lines.startsWith(`source ${source}\n`) && !/^(asks|fault|unreadable)/m.test(lines)
+    const isStated = Object.keys(options).every((option) => stated.has(option))
+    return isWhole && isStated ? [{ name, options, content: fixture(name) }] : []
+  })
+  const [smallest] = read.sort((one, other) => one.content.byteLength - other.content.byteLength)
+  if (smallest === undefined) throw new Error(`No export of ${source} can be read with ${[...stated].join(", ")} alone`)
+  return smallest
+}

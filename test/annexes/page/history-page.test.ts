@@ -7,7 +7,15 @@ import { openInput } from "../../../src/annexes/imports/formats/input.ts"
 import { folderOf } from "../../../src/annexes/imports/uploads/upload-folder.ts"
 import { fileOf, uploadOf } from "../../../src/annexes/imports/uploads/uploads.ts"
 import type { Listed } from "../../features/workouts/support.ts"
-import { BASE_URL, makeService, newPerson, output, overEveryDatabase, type Service } from "../../support/app.ts"
+import {
+  BASE_URL,
+  makeService,
+  newPerson,
+  output,
+  overEveryDatabase,
+  overOneDatabase,
+  type Service
+} from "../../support/app.ts"
 import { until } from "../../support/process.ts"
 import { onEmbedded } from "../../support/stores.ts"
 import { type Browser, formsOf, signIn } from "./support.ts"
@@ -84,7 +92,7 @@ const ended = async (browser: Browser): Promise<string> => {
   return (await browser.get(PATH)).html
 }
 
-overEveryDatabase("the page of imports and exports", (service, stores) => {
+overEveryDatabase("the page of imports and exports", (service) => {
   test("a file is uploaded, previewed, mapped by hand, imported, listed and undone; everything is downloaded", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
@@ -122,75 +130,6 @@ overEveryDatabase("the page of imports and exports", (service, stores) => {
     expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(0)
     await browser.submit(PATH, "done")
     expect((await browser.get(PATH)).html).toContain('type="file"')
-  })
-
-  // The page handles its fields the same over every database.
-  if (stores === "embedded")
-    test("one tap accepts a suggestion, alone or with all others, unless something else was typed", async () => {
-      const file = FILE.replace("Squat (Barbell)", "Barbell Sqat").replace("Gargoyle Heave", "Barbell Deadpress")
-      for (const [fields, second] of [
-        [{ suggested: "0" }, /^(?!exr_)/],
-        [{ suggested: "all", "exercise-1": "Barbell Bench Press" }, /^exr_barbell_bench_press$/]
-      ] as const) {
-        const person = await newPerson(service())
-        const browser = await signIn(service(), person)
-        await check(browser, file)
-        const { html } = await browser.get(PATH)
-        expect(html.indexOf("Take all 2 suggestions")).toBeLessThan(html.indexOf("Barbell Sqat"))
-        await browser.submit(PATH, "import", fields)
-        await ended(browser)
-        const { workouts } = await output<Listed>(person.rest("list_workouts"))
-        const ids = workouts.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))
-        expect(ids).toEqual(["exr_barbell_squat", expect.stringMatching(second)])
-      }
-    })
-
-  test("a question about a file is a choice and no fault; a file in another unit offers to show it, and no other does", async () => {
-    const person = await newPerson(service(), { strengthUnit: "kg", bodyWeightUnit: "lb" })
-    const browser = await signIn(service(), person)
-    const offered = "This file is in pounds: show your loads in pounds?"
-    await upload(browser, FILE)
-    await browser.submit(PATH, "check")
-    const asked = await ended(browser)
-    expect(asked).toMatch(/<p class="notice" role="alert">strong\.csv/)
-    expect(asked).not.toMatch(/class="fault"/)
-    expect(asked).toMatch(/<select id="check-weightUnit"[^>]*><option value="" selected="">Choose</)
-
-    await browser.submit(PATH, "check", { ...UNITS, weightUnit: "kg" })
-    expect(await ended(browser)).not.toContain("This file is in")
-    await browser.submit(PATH, "check", { ...UNITS, weightUnit: "lb" })
-    expect(await ended(browser)).toContain(offered)
-    expect((await browser.submit(PATH, "import", { show: "strengthUnit-lb" })).status).toBe(303)
-    expect(await ended(browser)).toContain("What was done")
-    expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
-    await browser.submit(PATH, "done")
-
-    await upload(browser, "date,weight (kg)\n2026-03-14,81.2\n2026-03-15,80.95\n")
-    await browser.submit(PATH, "check")
-    expect(await ended(browser)).toContain("This file is in kilograms: show your body weight in kilograms?")
-    await browser.submit(PATH, "import")
-    await ended(browser)
-    expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
-  })
-
-  test("parts out of sequence are refused; another person's import is not found", async () => {
-    const [person, other] = [await newPerson(service()), await newPerson(service())]
-    const [browser, stranger] = [await signIn(service(), person), await signIn(service(), other)]
-    const form = formsOf((await browser.get(PATH)).html).find(({ hidden }) => hidden.action === "part")
-    const part = { ...form?.hidden, name: "a.csv", size: "10", at: "5", data: "YWJjZGU" }
-    expect((await browser.post(PATH, part)).status).toBe(400)
-    expect((await browser.post(PATH, { ...part, at: "0", size: "5000000000" })).status).toBe(400)
-    expect((await browser.post(PATH, { ...part, at: "0" }, { origin: "https://evil.example.com" })).status).toBe(403)
-
-    await check(browser, FILE)
-    await browser.submit(PATH, "import")
-    const importId = /name="importId" value="(imp_\w+)"/.exec(await ended(browser))?.[1] ?? ""
-    expect(importId).not.toBe("")
-    const own = formsOf((await stranger.get(PATH)).html).find(({ hidden }) => hidden.action === "part")
-    expect((await stranger.post(PATH, { ...own?.hidden, action: "undo", importId })).status).toBe(404)
-    expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(1)
-    expect((await stranger.get(PATH)).html).not.toContain("strong.csv")
-    await browser.submit(PATH, "done")
   })
 
   test("cancelling ends a running import: what it has written stays, is listed as unfinished, and can be undone", async () => {
@@ -242,6 +181,85 @@ overEveryDatabase("the page of imports and exports", (service, stores) => {
     expect(await send(browser, "mine.csv", mine, 100, mine.length)).toBe(303)
   })
 
+  test("the upload is deleted with the user", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await upload(browser, FILE)
+    expect(existsSync(folderOf(person.id))).toBe(true)
+    await browser.submit("/app/settings/delete", "delete", { confirmation: "delete everything" })
+    expect(existsSync(folderOf(person.id))).toBe(false)
+  })
+})
+
+// A page handles its fields the same over every database.
+overOneDatabase("the fields of the page of imports", (service) => {
+  test("one tap accepts a suggestion, alone or with all others, unless something else was typed", async () => {
+    const file = FILE.replace("Squat (Barbell)", "Barbell Sqat").replace("Gargoyle Heave", "Barbell Deadpress")
+    for (const [fields, second] of [
+      [{ suggested: "0" }, /^(?!exr_)/],
+      [{ suggested: "all", "exercise-1": "Barbell Bench Press" }, /^exr_barbell_bench_press$/]
+    ] as const) {
+      const person = await newPerson(service())
+      const browser = await signIn(service(), person)
+      await check(browser, file)
+      const { html } = await browser.get(PATH)
+      expect(html.indexOf("Take all 2 suggestions")).toBeLessThan(html.indexOf("Barbell Sqat"))
+      await browser.submit(PATH, "import", fields)
+      await ended(browser)
+      const { workouts } = await output<Listed>(person.rest("list_workouts"))
+      const ids = workouts.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))
+      expect(ids).toEqual(["exr_barbell_squat", expect.stringMatching(second)])
+    }
+  })
+
+  test("a question about a file is a choice and no fault; a file in another unit offers to show it, and no other does", async () => {
+    const person = await newPerson(service(), { strengthUnit: "kg", bodyWeightUnit: "lb" })
+    const browser = await signIn(service(), person)
+    const offered = "This file is in pounds: show your loads in pounds?"
+    await upload(browser, FILE)
+    await browser.submit(PATH, "check")
+    const asked = await ended(browser)
+    expect(asked).toMatch(/<p class="notice" role="alert">strong\.csv/)
+    expect(asked).not.toMatch(/class="fault"/)
+    expect(asked).toMatch(/<select id="check-weightUnit"[^>]*><option value="" selected="">Choose</)
+
+    await browser.submit(PATH, "check", { ...UNITS, weightUnit: "kg" })
+    expect(await ended(browser)).not.toContain("This file is in")
+    await browser.submit(PATH, "check", { ...UNITS, weightUnit: "lb" })
+    expect(await ended(browser)).toContain(offered)
+    expect((await browser.submit(PATH, "import", { show: "strengthUnit-lb" })).status).toBe(303)
+    expect(await ended(browser)).toContain("What was done")
+    expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
+    await browser.submit(PATH, "done")
+
+    await upload(browser, "date,weight (kg)\n2026-03-14,81.2\n2026-03-15,80.95\n")
+    await browser.submit(PATH, "check")
+    expect(await ended(browser)).toContain("This file is in kilograms: show your body weight in kilograms?")
+    await browser.submit(PATH, "import")
+    await ended(browser)
+    expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
+  })
+
+  test("parts out of sequence are refused; another person's import is not found", async () => {
+    const [person, other] = [await newPerson(service()), await newPerson(service())]
+    const [browser, stranger] = [await signIn(service(), person), await signIn(service(), other)]
+    const form = formsOf((await browser.get(PATH)).html).find(({ hidden }) => hidden.action === "part")
+    const part = { ...form?.hidden, name: "a.csv", size: "10", at: "5", data: "YWJjZGU" }
+    expect((await browser.post(PATH, part)).status).toBe(400)
+    expect((await browser.post(PATH, { ...part, at: "0", size: "5000000000" })).status).toBe(400)
+    expect((await browser.post(PATH, { ...part, at: "0" }, { origin: "https://evil.example.com" })).status).toBe(403)
+
+    await check(browser, FILE)
+    await browser.submit(PATH, "import")
+    const importId = /name="importId" value="(imp_\w+)"/.exec(await ended(browser))?.[1] ?? ""
+    expect(importId).not.toBe("")
+    const own = formsOf((await stranger.get(PATH)).html).find(({ hidden }) => hidden.action === "part")
+    expect((await stranger.post(PATH, { ...own?.hidden, action: "undo", importId })).status).toBe(404)
+    expect((await output<Listed>(person.rest("list_workouts"))).total).toBe(1)
+    expect((await stranger.get(PATH)).html).not.toContain("strong.csv")
+    await browser.submit(PATH, "done")
+  })
+
   test("of first parts sent at the same instant, each is accepted or refused, and the remaining file is complete", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
@@ -261,15 +279,6 @@ overEveryDatabase("the page of imports and exports", (service, stores) => {
     expect(`${file.length}.csv`).toBe(upload.name)
     expect(contents).toContain(file)
     await browser.submit(PATH, "cancel")
-    expect(existsSync(folderOf(person.id))).toBe(false)
-  })
-
-  test("the upload is deleted with the user", async () => {
-    const person = await newPerson(service())
-    const browser = await signIn(service(), person)
-    await upload(browser, FILE)
-    expect(existsSync(folderOf(person.id))).toBe(true)
-    await browser.submit("/app/settings/delete", "delete", { confirmation: "delete everything" })
     expect(existsSync(folderOf(person.id))).toBe(false)
   })
 })

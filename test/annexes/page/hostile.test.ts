@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { htmlRoutes } from "../../../src/annexes/page/frame/pages.ts"
 import { randomOf } from "../../hostile/random.ts"
-import { BASE_URL, newPerson, overEveryDatabase } from "../../support/app.ts"
+import { BASE_URL, newPerson, overOneDatabase } from "../../support/app.ts"
 import { formsOf, linkOf, secretIn, signIn } from "./support.ts"
 
 /** HOSTILE_SEED and HOSTILE_REQUESTS repeat a failure, or send more than these for each set of stores. */
@@ -135,7 +135,7 @@ const ACTIONS = [
   "__proto__"
 ]
 
-overEveryDatabase("hostile requests to the page", (service) => {
+overOneDatabase("hostile requests to the page", (service) => {
   test("get no 500, no unescaped echo of what they sent, and no session", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)

@@ -45,7 +45,7 @@ export const browserOf = (service: Pick<Service, "fetch">, { origin = BASE_URL }
 
 export type Browser = ReturnType<typeof browserOf>
 
-const unescaped = (text: string): string =>
+export const unescaped = (text: string): string =>
   text
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")

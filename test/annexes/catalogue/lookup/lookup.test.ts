@@ -217,7 +217,7 @@ for (const { name, layer } of storeSets) {
       }
     })
 
-    test("for which there is no sound answer fail for a minute, and no longer than three seconds", async () => {
+    test("for which there is no sound answer fail for a minute", async () => {
       const bad = [
         answered(() => Response.redirect("/elsewhere", 302)),
         answered(
@@ -246,16 +246,20 @@ for (const { name, layer } of storeSets) {
       await passed(61_000)
       server.answer(first, () => productAnswer(first, spread()))
       expect((await find(first)).foods).toHaveLength(1)
-      await passed(61_000)
-      const slow = answered(async (code) => {
-        await Bun.sleep(10_000)
-        return productAnswer(code, spread())
-      })
-      const start = performance.now()
-      expect((await find(slow)).searchedFor).toContain("did not answer")
-      expect(performance.now() - start).toBeGreaterThan(2900)
-      expect(performance.now() - start).toBeLessThan(4500)
-    }, 30_000)
+    })
+
+    // Nothing is stored, and each takes three seconds.
+    if (name === "memory")
+      test("whose answer does not come end after three seconds", async () => {
+        const slow = answered(async (code) => {
+          await Bun.sleep(10_000)
+          return productAnswer(code, spread())
+        })
+        const start = performance.now()
+        expect((await find(slow)).searchedFor).toContain("did not answer")
+        expect(performance.now() - start).toBeGreaterThan(2900)
+        expect(performance.now() - start).toBeLessThan(4500)
+      }, 30_000)
 
     test("are asked for once by fifty callers at once, and once while the answer is kept", async () => {
       const code = answered(async (code) => {

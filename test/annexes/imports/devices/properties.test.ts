@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { newPerson, output, overEveryDatabase, type Service } from "../../../support/app.ts"
-import { runsOver } from "../../../support/stores.ts"
+import { longRuns } from "../../../support/stores.ts"
 import { deviceOf, factsWithout, payload, send, shuffled } from "./support.ts"
 
 const TIME_LIMIT = 120_000
@@ -59,8 +59,8 @@ const factsAfter = async (service: Service, rounds: ReadonlyArray<ReadonlyArray<
 
 const alone = <A>(bodies: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => bodies.map((body) => [body])
 
-overEveryDatabase("records of a device", (service, stores) => {
-  const runs = runsOver(stores, { most: 8, fewest: 4 })
+overEveryDatabase("records of a device", (service) => {
+  const runs = longRuns(5)
   const payloads = fc.array(fc.array(record, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 })
 
   test(

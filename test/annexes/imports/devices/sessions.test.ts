@@ -6,8 +6,8 @@ import type { DeviceId } from "../../../../src/annexes/imports/devices/model.ts"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import { ImportId } from "../../../../src/annexes/imports/rows/model.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
-import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
-import { PROPERTY_RUNS, runsOver } from "../../../support/stores.ts"
+import { newPerson, output, overOneDatabase, type Person, type Service } from "../../../support/app.ts"
+import { longRuns, PROPERTY_RUNS } from "../../../support/stores.ts"
 import { importRows, session as row } from "../support.ts"
 import { deviceOf, payload, send, shuffled } from "./support.ts"
 
@@ -206,7 +206,7 @@ const allOf = (given: Scenario) => {
   }
 }
 
-overEveryDatabase("sessions of several devices", (service, stores) => {
+overOneDatabase("sessions of several devices", (service) => {
   test(
     "show as they follow from what is stated, whatever arrived first",
     async () => {
@@ -218,7 +218,7 @@ overEveryDatabase("sessions of several devices", (service, stores) => {
           expect(await lived(service(), given, given.seed + 17)).toEqual(all)
           expect(await lived(service(), given, given.seed + 29, true)).toEqual(all)
         }),
-        runsOver(stores, { most: 10, fewest: 5 })
+        longRuns(10)
       )
     },
     TIME_LIMIT

@@ -4,8 +4,8 @@ import fc from "fast-check"
 import { endDevice, listDevices, undoDevice } from "../../../../src/annexes/imports/devices/devices.ts"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
-import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
-import { PROPERTY_RUNS, runsOver } from "../../../support/stores.ts"
+import { newPerson, output, overOneDatabase, type Person, type Service } from "../../../support/app.ts"
+import { longRuns, PROPERTY_RUNS } from "../../../support/stores.ts"
 import { importRows, reading } from "../support.ts"
 import { deviceOf, payload, send, shuffled } from "./support.ts"
 
@@ -172,7 +172,7 @@ const lived = async (service: Service, given: Scenario, seed: number, isAtOnce =
   return { came, deleted, withdrawn, after, left, again: await readingsOf(person) }
 }
 
-overEveryDatabase("records of several devices", (service, stores) => {
+overOneDatabase("records of several devices", (service) => {
   test(
     "give the readings that follow from them, whatever came first",
     async () => {
@@ -192,7 +192,7 @@ overEveryDatabase("records of several devices", (service, stores) => {
           expect(await lived(service(), given, given.seed + 17)).toEqual(all)
           expect(await lived(service(), given, given.seed + 29, true)).toEqual(all)
         }),
-        runsOver(stores, { most: 10, fewest: 5 })
+        longRuns(10)
       )
     },
     TIME_LIMIT

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import type { HistoryRow } from "../../../../src/annexes/imports/rows/rows.ts"
 import type { Source } from "../../../../src/annexes/imports/sources.ts"
-import { newPerson, overEveryDatabase } from "../../../support/app.ts"
+import { newPerson, overOneDatabase } from "../../../support/app.ts"
 import { eaten, exercise, importRows, session, set } from "../support.ts"
 import { factsBetween } from "./exports.ts"
 
@@ -118,7 +118,7 @@ const inWords = (kind: string, text: string): string => {
     : `${date} ${food.name}, ${serving.text}, ${nutrition.calories} kcal`
 }
 
-overEveryDatabase("exports, repetitions and undos in any order", (service) => {
+overOneDatabase("exports, repetitions and undos in any order", (service) => {
   test("give what the imports that remain state, one after the other", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {

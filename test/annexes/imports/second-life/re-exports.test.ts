@@ -3,8 +3,7 @@ import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.t
 import type { Report } from "../../../../src/annexes/imports/rows/model.ts"
 import type { HistoryRow } from "../../../../src/annexes/imports/rows/rows.ts"
 import type { Source } from "../../../../src/annexes/imports/sources.ts"
-import { newPerson, overEveryDatabase } from "../../../support/app.ts"
-import { hasPostgres } from "../../../support/stores.ts"
+import { newPerson, overOneDatabase } from "../../../support/app.ts"
 import { expectedOf, fixture, readContent } from "../reading.ts"
 import { importRows } from "../support.ts"
 import { CHANGES, daysIn, factsBetween, over } from "./exports.ts"
@@ -29,10 +28,8 @@ const APPS: ReadonlyArray<readonly [Source, string]> = [
 const rowsOf = async (name: string): Promise<ReadonlyArray<HistoryRow>> =>
   (await readContent(name, fixture(name), expectedOf(name).options)).rows
 
-overEveryDatabase("an app's second export", (service, store) => {
-  // The databases decide alike, so each tries some of the apps.
-  const apps = hasPostgres ? APPS.filter((_, at) => (at % 2 === 0) === (store === "embedded")) : APPS
-  const cases = apps.flatMap(([source, name]) =>
+overOneDatabase("an app's second export", (service) => {
+  const cases = APPS.flatMap(([source, name]) =>
     Object.entries(CHANGES).map(([what, change]) => [source, what, name, change] as const)
   )
   const undo = (report: Report) => service().run(undoImport(report.importId as never))
