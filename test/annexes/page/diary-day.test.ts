@@ -192,10 +192,11 @@ overEveryStore("A day of the diary", (service) => {
     await browser.post(whole?.to ?? "", { ...whole?.hidden, toDate: "2026-03-16" })
     expect(await eatenOn(person, "2026-03-16")).toMatchObject([{ mealType: "lunch" }, { mealType: "dinner" }])
     const move = { ...meal?.hidden, idempotency_key: "move", toDate: "2026-03-17", toMealType: "", how: "move" }
-    for (let time = 0; time < 2; time++)
-      expect((await browser.post(meal?.to ?? "", move)).headers.get("location")).toBe(
-        "/app/diary?date=2026-03-17&done=moved"
-      )
+    for (let time = 0; time < 2; time++) {
+      const moved = await browser.post(meal?.to ?? "", move)
+      expect(moved.headers.get("location")).toBe("/app/diary?date=2026-03-14&done=moved")
+      expect((await browser.follow(moved)).html).toContain("1 entry is moved to 17 Mar 2026.")
+    }
     expect(await eatenOn(person, "2026-03-14")).toMatchObject([{ mealType: "dinner" }])
     const nothing = await browser.post(meal?.to ?? "", { ...move, idempotency_key: "again" })
     expect([nothing.status, nothing.html.includes("There is nothing left here")]).toEqual([404, true])

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { MealType } from "../../../features/diary/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
-import { counted } from "../../../values/charts/format.ts"
+import { counted, longDay } from "../../../values/charts/format.ts"
 import { whenGone } from "../frame/gone.ts"
 import { dayIn, KEY_FIELD, newKey, OptionalKey } from "../frame/inputs.ts"
 import { action, type Visit } from "../frame/page.ts"
@@ -113,8 +113,9 @@ const copy = action(
           })
         )
       : Effect.map(visit.call("move_food_entries", given), ({ date, entries }) =>
-          undoable(visit, date, "moved", {
-            text: `${counted(entries, "entry is", "entries are")} moved.`,
+          // What is moved goes; the person stays.
+          undoable(visit, given.date, "moved", {
+            text: `${counted(entries, "entry is", "entries are")} moved${date === given.date ? "" : ` to ${longDay(date)}`}.`,
             action: "unmove",
             key
           })
