@@ -32,6 +32,14 @@ const pathOf = (
     )
     .join("")
 
+/** The parts; of a single one only what it is an average of, if anything. */
+const keysOf = (parts: ReadonlyArray<Part>, { grain, figures }: Pick<ChartProps, "grain" | "figures">) =>
+  parts.length > 1
+    ? parts
+    : figures === "averages" && grain !== "day"
+      ? parts.map(({ className }) => ({ label: `Average of the ${grain}`, className }))
+      : []
+
 /**
  * A bar for each period, of one or several stacked parts. `mean` is drawn as a horizontal line. Without data, it shows
  * `empty`.
@@ -68,7 +76,7 @@ export const BarChart = ({
       chart={chart}
       days={days.ticks}
       values={values.ticks}
-      keys={parts.length > 1 ? parts : []}
+      keys={keysOf(parts, chart)}
       table={{
         columns: [...parts.map(({ label }) => label), ...more.map(({ title }) => title)],
         rows: bars.map(({ first, amounts }, index) => ({

@@ -17,6 +17,8 @@ export interface Chart {
   readonly to: ActivityDay
   readonly grain: Grain
   readonly format: (value: number) => string
+  /** Whether each figure of a longer period than a day is the mean of its days. */
+  readonly figures?: "averages" | undefined
   /** What stands below the table of figures. */
   readonly below?: Child
 }
@@ -37,6 +39,16 @@ export interface Key {
   readonly label: string
   readonly className: string
 }
+
+const AVERAGES = { week: "Weekly averages", month: "Monthly averages", year: "Yearly averages" } as const
+
+/** The name of the table of figures. */
+const tableName = ({ grain, figures }: Pick<Chart, "grain" | "figures">): string =>
+  grain === "day"
+    ? "Figures of this chart"
+    : figures === "averages"
+      ? AVERAGES[grain]
+      : `Figures of this chart, by ${grain}`
 
 const percent = (x: number): string => `${Math.round((x / WIDTH) * 1000) / 10}%`
 
@@ -73,7 +85,7 @@ const Rows = ({ columns, rows, grain }: Table & { readonly grain: Grain }) => (
  * lines keep their thickness. Labels do not stretch, so they stay readable at any width.
  */
 export const Frame = ({
-  chart: { id, title, description, unit, grain, below },
+  chart: { id, title, description, unit, grain, figures, below },
   days,
   values,
   keys = [],
@@ -125,7 +137,7 @@ export const Frame = ({
       </svg>
     </svg>
     <details>
-      <summary>{grain === "day" ? "Figures of this chart" : `Figures of this chart, by ${grain}`}</summary>
+      <summary>{tableName({ grain, figures })}</summary>
       <section class="wide" tabindex={0} aria-label={`Figures: ${title}`}>
         <Rows {...table} grain={grain} />
       </section>

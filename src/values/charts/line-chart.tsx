@@ -64,13 +64,13 @@ export const LineChart = ({
       days={days.ticks}
       values={values.ticks}
       keys={[
-        { label: names?.point ?? (grain === "day" ? "Reading" : `Mean of the ${grain}`), className: "key-dots" },
+        { label: names?.point ?? (grain === "day" ? "Reading" : `Average of the ${grain}`), className: "key-dots" },
         { label: names?.line ?? "Trend", className: "key-line" },
         ...(excluded.length === 0 ? [] : [{ label: "Left out", className: "key-hollow" }]),
         ...(targets.length === 0 ? [] : [{ label: "Goal", className: "key-goal" }])
       ]}
       table={{
-        columns: [names?.point ?? (grain === "day" ? "Reading" : "Mean"), names?.line ?? "Trend"],
+        columns: [names?.point ?? (grain === "day" ? "Reading" : "Average"), names?.line ?? "Trend"],
         rows: points.map(({ first, mean, trend }) => ({ first, cells: [format(mean), format(trend)] }))
       }}
     >

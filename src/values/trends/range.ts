@@ -1,7 +1,7 @@
 import { type ActivityDay, plusDays } from "../activity-day.ts"
 
 /** The ranges of trends: this many days up to today, or everything. */
-export const RANGES = ["30", "90", "365", "all"] as const
+export const RANGES = ["7", "30", "90", "365", "all"] as const
 export type Range = (typeof RANGES)[number]
 
 /** The first day of a range that ends with `today`; undefined for everything. */

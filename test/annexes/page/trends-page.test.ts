@@ -123,9 +123,73 @@ overEveryStore("Trends", (service) => {
     expect(weight).toContain('<text class="unit" x="-46" y="-14">lb</text>')
   })
 
-  test("has four ranges, and marks the one shown", async () => {
+  test("puts this week beside the last, from 7 days on", async () => {
+    const person = await newPerson(service(), { strengthUnit: "lb" })
+    const squats = (date: string, value: number) =>
+      log(person.rest, {
+        name: "Legs",
+        date,
+        exercises: [{ exerciseId: "exr_barbell_squat", sets: [{ weight: { value, unit: "lb" }, reps: 10 }] }]
+      })
+    for (const date of ["2026-03-02", "2026-03-06", "2026-03-08", "2026-03-09"]) await squats(date, 100)
+    await squats("2026-03-01", 999)
+    const food = (date: string, quickAdd: object) =>
+      output(
+        person.rest("log_food_entry", { quickAdd: { name: "Day", ...quickAdd }, servings: 1, mealType: "lunch", date })
+      )
+    await food("2026-03-03", { calories: 2000, protein: 100 })
+    await food("2026-03-08", { calories: 2400, protein: 120 })
+    await food("2026-03-09", { calories: 1800, protein: 90 })
+    // Calories alone say nothing of the protein, and today's diary is not finished.
+    await food("2026-03-13", { calories: 2200 })
+    await food("2026-03-14", { calories: 50 })
+    await weigh(person, [
+      ["2026-02-20", 81.1],
+      ["2026-02-24", 81],
+      ["2026-03-02", 81],
+      ["2026-03-06", 80.6],
+      ["2026-03-08", 28.4],
+      ["2026-03-10", 80.4],
+      ["2026-03-14", 80.2]
+    ])
+    const rowsOf = (html: string) =>
+      [...card(html, "weeks").matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+        [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replaceAll(/<[^>]*>/g, ""))
+      )
+    for (const range of ["7", "365"]) {
+      const { html } = await show(person, `?range=${range}`)
+      expect(rowsOf(html)).toEqual([
+        ["Figure", "This week, from 9 Mar", "Last week, from 2 Mar"],
+        ["Calories a day, kcal", "2,000", "2,200"],
+        ["Protein a day, g", "90", "110"],
+        ["Sessions", "1", "3"],
+        ["Volume, lb", "1,000", "3,000"],
+        ["Average weight, kg", "80.3", "80.8"]
+      ])
+      expect(html).toContain("(2 days this week, 2 last week). Today counts from tomorrow on.")
+      expect(card(html, "sessions") === "").toBe(range === "7")
+    }
+    expect(card((await show(await newPerson(service()))).html, "weeks")).toBe("")
+  })
+
+  test("names weekly averages as such, and draws no macros where only calories are known", async () => {
     const person = await newPerson(service())
-    for (const range of ["30", "90", "365", "all"]) {
+    await output(
+      person.rest("log_food_entry", { quickAdd: { name: "Day", calories: 1800 }, servings: 1, mealType: "lunch" })
+    )
+    await weigh(person, [["2026-03-10", 80]])
+    const { html } = await show(person)
+    expect(card(html, "calories")).toContain("<summary>Weekly averages</summary>")
+    expect(card(html, "calories")).toContain('<li class="c3">Average of the week</li>')
+    expect(card(html, "weight")).toContain("<summary>Figures of this chart</summary>")
+    expect(card((await show(person, "?range=365")).html, "weight")).toContain("<summary>Weekly averages</summary>")
+    expect(card(html, "macros")).toBe("")
+    expect(card(html, "weeks")).not.toContain("Protein a day")
+  })
+
+  test("has five ranges, and marks the one shown", async () => {
+    const person = await newPerson(service())
+    for (const range of ["7", "30", "90", "365", "all"]) {
       const { status, html } = await show(person, `?range=${range}`)
       expect(status).toBe(200)
       expect(html).toContain(`href="/app/trends?range=${range}" aria-current="true"`)
@@ -147,7 +211,7 @@ overEveryStore("Trends", (service) => {
     ]) {
       const { status, html } = await browser.get(`/app/trends?${query}`)
       expect([query, status]).toEqual([query, 400])
-      expect(html).toContain("must be one of 30, 90, 365, all")
+      expect(html).toContain("must be one of 7, 30, 90, 365, all")
       expect(html).not.toContain("alert(1)")
     }
     expect((await browser.get("/app/trends?other=<script>")).status).toBe(200)
@@ -217,7 +281,7 @@ overEveryStore("Trends", (service) => {
     const cardsOf = (html: string) =>
       [...html.matchAll(/<section class="card" aria-labelledby="([^"]+)"/g)].map(([, id]) => id)
     const { html } = await show(person)
-    expect(cardsOf(html)).toEqual(["sessions", "volume", "best-sets", "weight", "energy"])
+    expect(cardsOf(html)).toEqual(["weeks", "sessions", "volume", "best-sets", "weight", "energy"])
     expect(html).toContain(
       '<summary id="energy">Energy expenditure needs 8 weigh-ins and 20 days with food; you have 2 and 0.</summary>'
     )
@@ -229,7 +293,7 @@ overEveryStore("Trends", (service) => {
       person,
       Array.from({ length: 60 }, (_, day) => [ago(day), 80] as const)
     )
-    expect(cardsOf((await show(person)).html)).toEqual(["weight", "sessions", "volume", "best-sets", "energy"])
+    expect(cardsOf((await show(person)).html)).toEqual(["weeks", "weight", "sessions", "volume", "best-sets", "energy"])
   })
 
   test("draws no volume for somebody who runs", async () => {

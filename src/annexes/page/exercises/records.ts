@@ -40,11 +40,11 @@ const textOf = (kind: RecordKind, records: Records, unit: DistanceUnit): string 
       : distanceText(value, unit)
 }
 
-/** The existing records, in words. */
+/** The existing records, in words. One repetition is not the most of anything. */
 export const namedRecords = (records: Records, unit: DistanceUnit): ReadonlyArray<NamedRecord> =>
   RECORDS.flatMap((kind) => {
     const record = records[kind]
-    if (record === undefined) return []
+    if (record === undefined || (kind === "mostReps" && record.value <= 1)) return []
     const { date, workoutId } = record
     return [{ kind, name: NAMES[kind], text: textOf(kind, records, unit), date, workoutId }]
   })

@@ -120,6 +120,7 @@ export const SmoothedCard = ({
         points={periods}
         excluded={excluded}
         targets={targets.map(({ value }) => value)}
+        figures="averages"
         least={LEAST[unit]}
         format={format}
         empty={empty}
@@ -192,6 +193,7 @@ export const StepsCard = ({ steps, from, to }: Days & Pick<Trends, "steps">) =>
         bars={steps.periods.map(({ first, mean }) => ({ first, amounts: [mean] }))}
         parts={[{ label: steps.grain === "day" ? "Steps" : "Steps a day", className: "c1" }]}
         mean={steps.mean}
+        figures="averages"
         format={(value) => number(value)}
         below={<AllReadings metric="steps" />}
         empty="No steps in this range. Record them on Today, or let an agent do it."

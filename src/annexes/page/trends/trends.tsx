@@ -14,8 +14,10 @@ import { EnergyCard, isMeasured, MissingEnergy } from "./energy.tsx"
 import { Tile, Tiles } from "./figures.tsx"
 import { Card, type Days } from "./trend-card.tsx"
 import { MeasureCards, SmoothedCard, StepsCard } from "./trends-readings.tsx"
+import { WeeksCard } from "./weeks.tsx"
 
 const RANGE_NAMES = {
+  "7": "7 days",
   "30": "30 days",
   "90": "90 days",
   "365": "A year",
@@ -36,9 +38,40 @@ const Ranges = ({ current }: { readonly current: Range }) => (
 
 const FOOD_EMPTY = "Nothing logged in this range. The diary is where food goes."
 
+const MacrosCard = ({ food: { grain, periods, mean }, from, to }: Days & Pick<Trends, "food">) => (
+  <Card title="Macros" id="macros">
+    {mean === undefined ? null : (
+      <Tiles>
+        <Tile label="Protein" value={number(mean.protein)} unit="g a day" />
+        <Tile label="Carbs" value={number(mean.carbs)} unit="g a day" />
+        <Tile label="Fat" value={number(mean.fat)} unit="g a day" />
+      </Tiles>
+    )}
+    <BarChart
+      id="macros-chart"
+      title="Protein, carbs and fat a day, grams"
+      description={`On average ${number(mean?.protein ?? 0)} g protein, ${number(mean?.carbs ?? 0)} g carbs and ${number(mean?.fat ?? 0)} g fat a day.`}
+      unit="g a day"
+      from={from}
+      to={to}
+      grain={grain}
+      bars={periods.map(({ first, protein, carbs, fat }) => ({ first, amounts: [protein, carbs, fat] }))}
+      parts={[
+        { label: "Protein, g", className: "c1" },
+        { label: "Carbs, g", className: "c2" },
+        { label: "Fat, g", className: "c3" }
+      ]}
+      figures="averages"
+      format={(value) => number(value)}
+      empty={FOOD_EMPTY}
+    />
+  </Card>
+)
+
 const FoodCards = ({ food, from, to }: Days & Pick<Trends, "food">) => {
   const { grain, periods, mean } = food
   if (periods.length === 0) return null
+  const hasMacros = periods.some(({ protein, carbs, fat }) => protein + carbs + fat > 0)
   const logged =
     grain === "day" ? [] : [{ title: "Days logged", cell: (index: number) => number(periods[index]?.days ?? 0) }]
   return (
@@ -61,36 +94,12 @@ const FoodCards = ({ food, from, to }: Days & Pick<Trends, "food">) => {
           parts={[{ label: grain === "day" ? "kcal" : "kcal a day", className: "c3" }]}
           mean={mean?.calories}
           format={(value) => number(value)}
+          figures="averages"
           columns={logged}
           empty={FOOD_EMPTY}
         />
       </Card>
-      <Card title="Macros" id="macros">
-        {mean === undefined ? null : (
-          <Tiles>
-            <Tile label="Protein" value={number(mean.protein)} unit="g a day" />
-            <Tile label="Carbs" value={number(mean.carbs)} unit="g a day" />
-            <Tile label="Fat" value={number(mean.fat)} unit="g a day" />
-          </Tiles>
-        )}
-        <BarChart
-          id="macros-chart"
-          title="Protein, carbs and fat a day, grams"
-          description={`On average ${number(mean?.protein ?? 0)} g protein, ${number(mean?.carbs ?? 0)} g carbs and ${number(mean?.fat ?? 0)} g fat a day.`}
-          unit="g a day"
-          from={from}
-          to={to}
-          grain={grain}
-          bars={periods.map(({ first, protein, carbs, fat }) => ({ first, amounts: [protein, carbs, fat] }))}
-          parts={[
-            { label: "Protein, g", className: "c1" },
-            { label: "Carbs, g", className: "c2" },
-            { label: "Fat, g", className: "c3" }
-          ]}
-          format={(value) => number(value)}
-          empty={FOOD_EMPTY}
-        />
-      </Card>
+      {hasMacros ? <MacrosCard food={food} from={from} to={to} /> : null}
     </>
   )
 }
@@ -164,7 +173,8 @@ const groupsOf = (trends: Trends, girth: string | undefined, distanceUnit: Dista
     {
       recorded: (sessions * 7) / FULL_WEEK,
       cards: [
-        <TrainingCards {...days} training={training} />,
+        // Two weeks are told by the card above.
+        ...(range === "7" ? [] : [<TrainingCards {...days} training={training} />]),
         <BestSets {...days} exercises={training.exercises} distanceUnit={distanceUnit} />
       ]
     },
@@ -204,7 +214,7 @@ export const trendsPage: Page = {
     const range = query.range ?? "90"
     if (!isRange(range)) return yield* fieldFault("range", `must be one of ${RANGES.join(", ")}`)
     const trends = yield* call("get_trends", { range })
-    const { from, to, energy } = trends
+    const { from, to, energy, weight, training } = trends
     const groups = groupsOf(trends, parameterOf(query, "girth"), user.distanceUnit)
     return {
       title: "Trends",
@@ -220,6 +230,7 @@ export const trendsPage: Page = {
           {groups.length === 0 ? (
             <p>Nothing was measured, eaten or trained in this range. Charts come with what you log.</p>
           ) : null}
+          <WeeksCard weeks={trends.weeks} weightUnit={weight.unit} volumeUnit={training.unit} />
           <div class="columns trends">{groups.flatMap(({ cards }) => cards)}</div>
           {isMeasured(energy) ? null : <MissingEnergy energy={energy} until={to} />}
         </>

@@ -16,13 +16,9 @@ import { countSets } from "./workout-rows.ts"
 
 type Recorded = OutputOf<"get_recorded_workout">
 
-/** The exercises in which a workout set records; a first time sets none. */
-const withRecords = ({ workout, records, lastTimes }: Recorded) =>
-  workout.exercises.filter(
-    ({ exerciseId }, index) =>
-      Object.keys(records[index] ?? {}).length > 0 &&
-      lastTimes.find((each) => each.exerciseId === exerciseId)?.last !== undefined
-  )
+/** The exercises in which a workout set records. */
+const withRecords = ({ workout, records }: Recorded) =>
+  workout.exercises.filter((_, index) => Object.keys(records[index] ?? {}).length > 0)
 
 /** What a workout adds up to: its time, sets and volume, against the last one of its name, and its records. */
 export const Sum = ({ recorded, unit }: { readonly recorded: Recorded; readonly unit: WeightUnit }) => {

@@ -15,6 +15,7 @@ import { RANGES, type Range } from "../../../../values/trends/range.ts"
 import { WeightUnit } from "../../../../values/units.ts"
 import { first, Grain, Smoothed } from "./model.ts"
 import { getToday } from "./today-operation.ts"
+import { Week } from "./weeks.ts"
 import { findWorkouts, getLastTimes, getRecordedWorkout, getTrainingDays } from "./workout-operations.ts"
 
 /*
@@ -41,6 +42,8 @@ export const getTrends = operation({
     range: Schema.Literal(...RANGES),
     from: ActivityDay,
     to: ActivityDay,
+    /** This week and the last one, whatever the range. */
+    weeks: Schema.Struct({ current: Week, previous: Week }),
     weight: Smoothed,
     bodyFat: Smoothed,
     /** Each other metric with a trend or of sleep that has two readings in the range. */
@@ -100,6 +103,10 @@ export const getTrends = operation({
       range: "90",
       from: "2025-12-15",
       to: "2026-03-14",
+      weeks: {
+        current: { from: "2026-03-09", to: "2026-03-14", foodDays: 0, sessions: 0, volume: 0, weight: 72.4 },
+        previous: { from: "2026-03-02", to: "2026-03-08", foodDays: 0, sessions: 0, volume: 0 }
+      },
       weight: {
         grain: "day",
         unit: "kg",

@@ -17,8 +17,8 @@ import { volumeOf } from "../../../../features/workouts/volume.ts"
 import { makeGiveWay, mapGivingWay } from "../../../../platform/workers/give-way.ts"
 import { type ActivityDay, plusDays } from "../../../../values/activity-day.ts"
 import { round } from "../../../../values/round.ts"
-import { eatenOf, mean, meansOf, trainingOf, trendsOf } from "../../../../values/trends/figures.ts"
-import { grainFor } from "../../../../values/trends/periods.ts"
+import { eatenOf, mean, meansOf, type Session, trainingOf, trendsOf } from "../../../../values/trends/figures.ts"
+import { grainFor, periodOf } from "../../../../values/trends/periods.ts"
 import { firstOf, type Range } from "../../../../values/trends/range.ts"
 import { withoutSlips } from "../../../../values/trends/slips.ts"
 import { outlookOf } from "../../../../values/trends/target.ts"
@@ -28,6 +28,7 @@ import type { Trends } from "./definition.ts"
 import { expenditureOf } from "./energy.ts"
 import { estimatesOf, sessionsOf } from "./exercise.ts"
 import type { Smoothed } from "./model.ts"
+import { weeksOf } from "./weeks.ts"
 
 /** The data for the figures, up to today, in canonical units. */
 interface Histories {
@@ -38,7 +39,7 @@ interface Histories {
   readonly histories: ReadingHistories
   /** They start earlier as well, because energy estimates look back. */
   readonly days: ReadonlyArray<DaySums>
-  /** They start with the week of the range's first day. */
+  /** They start with the week of the range's first day, or the last week if that is earlier. */
   readonly performed: ReadonlyArray<Performed>
   readonly goals: ReadonlyArray<Goal>
 }
@@ -196,12 +197,20 @@ const exercisesOf = Effect.fnUntraced(function* (
   })
 })
 
-const trainingFigures = Effect.fnUntraced(function* ({ performed, today, user }: Histories, from: ActivityDay) {
-  const grain = grainFor(from, today, MOST_BARS, "week")
-  const sessions = yield* mapGivingWay(performed, ({ date, exercises }) => ({
+/** The day and the volume of each workout, in kilograms. */
+const sessionsIn = (performed: Histories["performed"]) =>
+  mapGivingWay(performed, ({ date, exercises }) => ({
     date,
     volume: exercises.reduce((sum, { exerciseId, sets }) => sum + volumeOf(sets, exerciseById(exerciseId) ?? {}), 0)
   }))
+
+const trainingFigures = Effect.fnUntraced(function* (
+  { performed, today, user }: Histories,
+  all: ReadonlyArray<Session>,
+  from: ActivityDay
+) {
+  const grain = grainFor(from, today, MOST_BARS, "week")
+  const sessions = all.filter(({ date }) => date >= periodOf(from, "week"))
   return {
     grain,
     unit: user.strengthUnit,
@@ -227,14 +236,8 @@ export const figuresOf = Effect.fnUntraced(function* (given: Histories) {
   const unit = user.bodyWeightUnit
   // Units differ by a factor, so the trend in pounds is the trend in kilograms, converted.
   const weights = histories.weight.map(({ date, value }) => ({ date, value: fromKilograms(value, unit, 4) }))
-  const weight = smoothedMetric(
-    weights,
-    unit,
-    fromKilograms(LEAST_DEVIATION.weight, unit, 4),
-    from,
-    today,
-    targetsOf(goals, "weight", unit, today)
-  )
+  const leastDeviation = fromKilograms(LEAST_DEVIATION.weight, unit, 4)
+  const weight = smoothedMetric(weights, unit, leastDeviation, from, today, targetsOf(goals, "weight", unit, today))
   yield* giveWay
   const bodyFat = smoothedMetric(
     histories.body_fat,
@@ -253,6 +256,8 @@ export const figuresOf = Effect.fnUntraced(function* (given: Histories) {
   const food = foodOf(logged, from, today)
   yield* giveWay
   const energy = yield* expenditureOf({ weights: histories.weight, days, today, unit }, from)
-  const training = yield* trainingFigures(given, from)
-  return { range, from, to: today, weight, bodyFat, measures, steps, food, energy, training }
+  const sessions = yield* sessionsIn(given.performed)
+  const training = yield* trainingFigures(given, sessions, from)
+  const weeks = weeksOf({ weights, leastDeviation, days, sessions, strengthUnit: user.strengthUnit }, today)
+  return { range, from, to: today, weeks, weight, bodyFat, measures, steps, food, energy, training }
 })

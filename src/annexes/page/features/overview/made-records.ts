@@ -4,8 +4,9 @@ import type { Performed } from "../../../../features/workouts/store.ts"
 import type { WeightUnit } from "../../../../values/units.ts"
 
 /**
- * The records set in a workout, for each of its exercises in order: what exceeded everything before it. `performed` has
- * the history of its exercises, oldest first; later workouts do not count. Empty if the workout does not exist.
+ * The records set in a workout, for each of its exercises in order: what exceeded everything of its kind before it. The
+ * first of a kind is no record. `performed` has the history of its exercises, oldest first; later workouts do not count.
+ * Empty if the workout does not exist.
  */
 export const recordsMadeBy = (
   workoutId: string,
@@ -25,7 +26,14 @@ export const recordsMadeBy = (
   const records = new Map(
     [...new Set(workout.exercises.map(({ exerciseId }) => exerciseId))].map((id): readonly [string, Records] => {
       const exercise = exerciseById(id) ?? own.get(id)
-      return [id, exercise === undefined ? {} : recordsIn(exercise, byExercise.get(id) ?? [])]
+      const done = byExercise.get(id) ?? []
+      if (exercise === undefined) return [id, {}]
+      const before = recordsIn(
+        exercise,
+        done.filter((each) => each.workoutId !== workoutId)
+      )
+      const kinds = Object.entries(recordsIn(exercise, done)).filter(([kind]) => kind in before)
+      return [id, Object.fromEntries(kinds)]
     })
   )
   return workout.exercises.map(({ exerciseId, sets }) => {

@@ -22,6 +22,7 @@ import { ENERGY_DAYS } from "./energy.ts"
 import { historyOf } from "./exercise.ts"
 import { figuresOf } from "./figures.ts"
 import { latelyDays, shownLately } from "./today.ts"
+import { lastMonday } from "./weeks.ts"
 import { workoutReads } from "./workout-reads.ts"
 
 /** How many foods are looked at for what is likely now. */
@@ -30,6 +31,8 @@ const MOST_LIKELY = 40
 const EVER_BEFORE = ActivityDay.make(FIRST_DAY)
 
 const noExercise = new NotFound({ message: "There is no such exercise. If it was your own, it was deleted." })
+
+const earlier = (one: ActivityDay, other: ActivityDay): ActivityDay => (one < other ? one : other)
 
 /**
  * Likely foods that today's meal does not contain yet, and the meal of the day before, unless today's has all of it. The
@@ -97,8 +100,8 @@ export const implementation = implement(
           [
             goals.withReadings(user.id, plusDays(from, -SETTLING_DAYS), today),
             diary.daily(user.id, plusDays(from, -ENERGY_DAYS), today),
-            // Whole weeks, because sessions are counted per week.
-            workouts.performed(user.id, periodOf(from, "week"), today)
+            // Whole weeks, because sessions are counted per week, and the last one.
+            workouts.performed(user.id, earlier(periodOf(from, "week"), lastMonday(today)), today)
           ],
           { concurrency: "unbounded" }
         )

@@ -29,20 +29,40 @@ overEveryStore("the records that a workout set", (service) => {
     const person = await newPerson(service())
     await log(person, "2026-03-12", [{ exerciseId: SQUAT, sets: [kg(200, 20)] }])
     const first = await log(person, "2026-03-01", [{ exerciseId: SQUAT, sets: [kg(120, 3, "warmup"), kg(100, 5)] }])
+    await log(person, "2026-03-02", [{ exerciseId: PLANK, sets: [{ holdSeconds: 50 }] }])
     const second = await log(person, "2026-03-08", [
       { exerciseId: SQUAT, sets: [kg(100, 5), kg(90, 8)] },
       { exerciseId: PLANK, sets: [{ holdSeconds: 30 }, { holdSeconds: 60 }] },
       { exerciseId: SQUAT, sets: [kg(130, 0), kg(105, 1)] }
     ])
-    expect(valuesOf(await made(person, first))).toEqual([{ heaviest: 100, estimatedOneRepMax: 116.67, mostReps: 5 }])
+    expect(valuesOf(await made(person, first))).toEqual([{}])
     const later = await made(person, second)
     expect(valuesOf(later)).toEqual([{ mostReps: 8 }, { longest: 60 }, { heaviest: 105 }])
     expect(later.records.map((each) => Object.values(each)[0]?.setNumber)).toEqual([2, 2, 2])
     expect(await output(person.rest("get_workout", { id: second }))).toMatchObject(Object(later.workout))
   })
 
+  test("are none where nothing of the kind was done before, and no repetition where there is one", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await log(person, "2026-03-01", [
+      { exerciseId: "exr_running", sets: [{ distanceMeters: 5000 }] },
+      { exerciseId: SQUAT, sets: [kg(100, 0), kg(60, 2, "warmup")] }
+    ])
+    const id = await log(person, "2026-03-02", [
+      { exerciseId: "exr_running", sets: [{ distanceMeters: 6000, durationSeconds: 1800 }] },
+      { exerciseId: SQUAT, sets: [kg(100, 1)] }
+    ])
+    expect(valuesOf(await made(person, id))).toEqual([{ farthest: 6000 }, {}])
+    const page = (await browser.get("/app/exercise?id=exr_barbell_squat")).html
+    expect([page.includes("Heaviest"), page.includes("Most repetitions")]).toEqual([true, false])
+    const form = (await browser.get(`/app/workouts/log?again=${id}`)).html
+    expect(form).toContain(" Best: 100 kg, one-rep max 100 kg.")
+  })
+
   test("of the same day follow the order of logging; an equal lift is no record", async () => {
     const person = await newPerson(service())
+    await log(person, "2026-03-07", [{ exerciseId: SQUAT, sets: [kg(90, 4)] }])
     const exercises = [{ exerciseId: SQUAT, sets: [kg(100, 5)] }]
     const ids = [await log(person, "2026-03-08", exercises), await log(person, "2026-03-08", exercises)]
     const counts = await Promise.all(
@@ -77,6 +97,7 @@ overEveryStore("the records that a workout set", (service) => {
   test("contain nothing of another user", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     await log(other, "2026-03-01", [{ exerciseId: SQUAT, sets: [kg(200, 12)] }])
+    await log(person, "2026-03-07", [{ exerciseId: SQUAT, sets: [kg(90, 4)] }])
     const id = await log(person, "2026-03-08", [{ exerciseId: SQUAT, sets: [kg(100, 5)] }])
     expect(valuesOf(await made(person, id))).toEqual([{ heaviest: 100, estimatedOneRepMax: 116.67, mostReps: 5 }])
     const foreign = await callInternal(service(), other, "get_recorded_workout", { id })

@@ -241,7 +241,7 @@ overEveryStore("trends", (service) => {
     expect([food.periods, training.periods, training.exercises, weight.periods]).toEqual([[], [], [], []])
   })
 
-  test("the range is one of four, and three months by default", async () => {
+  test("the range is one of five, and three months by default", async () => {
     expect((await trends(person)).range).toBe("90")
     expect(await invalidFields(callInternal(service(), person, "get_trends", { range: "31" }))).toEqual(["range"])
     expect(await invalidFields(callInternal(service(), person, "get_trends", { user: "usr_1" }))).toEqual(["user"])
