@@ -9,6 +9,7 @@ test.each([
   ["id", "The address"],
   ["q", "Search"],
   ["constructor", "Constructor"],
+  ["exercises[0].sets[1].intensity", "RPE of set 2 of exercise 1"],
   ["readings[0].date", "Day of reading 1"],
   ["exercises[0].sets[1].reps", "Repetitions of set 2 of exercise 1"]
 ])("%s is read as %s", (field, words) => {

@@ -68,12 +68,15 @@ overEveryStore("Trends", (service) => {
     const weight = card(html, "weight").replaceAll("&quot;", '"')
     expect(weight.match(/class="mean" d="(?:M0 [\d.]+H1000){3}"/)).not.toBeNull()
     expect(weight).toContain(">Goal</li>")
-    expect(weight).toMatch(/Goal “Lighter”, at most 171.96 lb: the present rate meets it in \d to \d weeks\./)
-    expect(weight).toContain("Goal “Heavier”, at least 187.39 lb: the present rate does not meet it.")
-    expect(weight).toContain("Goal “There”, at most 178.57 lb: met now.")
+    expect(weight).toMatch(/Goal “Lighter”, at most 171.96 lb: at your present rate, you reach it in \d to \d weeks\./)
+    expect(weight).toContain("Goal “Heavier”, at least 187.39 lb: at your present rate, you do not reach it.")
+    expect(weight).toContain("Goal “There”, at most 178.57 lb: reached.")
     expect(weight).not.toContain("Paused")
     expect(card(html, "body-fat")).toContain(
-      "Goal “Lean”, at most 18 %: a forecast needs 5 readings over 2 weeks, the last within 4 weeks."
+      "Goal “Lean”, at most 18 %: how soon you reach it can be said after 5 readings over 2 weeks, the last one at most 4 weeks old."
+    )
+    expect(weight).toMatch(
+      /<dt>Change a week<\/dt>.*?<span class="soft">95 % sure: −\d[^<]* to −\d[^<]*, last 4 weeks</s
     )
   })
 

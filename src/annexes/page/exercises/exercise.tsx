@@ -74,7 +74,7 @@ const Charts = ({ exercise: { progress, records, unit } }: Pick<Shown, "exercise
             format={(value) => number(value, 1)}
             empty=""
           />
-          <p class="soft">By Epley, from working sets of 1 to 12 repetitions.</p>
+          <p class="soft">An estimate by Epley’s formula, from working sets of 1 to 12 repetitions.</p>
         </section>
       )}
       {volumes.periods.length === 0 ? null : (

@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   date: "day",
   from: "first day",
   id: "the address",
+  intensity: "RPE",
   q: "search",
   query: "search",
   reps: "repetitions",

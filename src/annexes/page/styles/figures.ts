@@ -54,7 +54,7 @@ search > .row { margin-bottom: 1rem; }
 ol + h2 { margin-top: 1.25rem; }
 .sets { list-style: none; margin: .25rem 0 0; padding: 0; color: var(--soft); }
 .notes { white-space: pre-wrap; margin-top: 1rem; }
-@media (max-width: 40em) and (min-width: 22em) { .ranges a { flex: 1 1 auto; padding-inline: .5rem; } }
+@media (max-width: 40em) and (min-width: 22em) { .ranges a { flex: 1 1 auto; padding-inline: .3rem; } }
 .trends > :first-child { grid-column: 1 / -1; }
 .best > li > div:first-child { flex: 1 1 8rem; min-width: 0; }
 .best .spark { max-width: 16rem; }

@@ -153,7 +153,7 @@ export const EnergyCard = ({ energy, from, to }: Pick<Trends, "energy" | "from" 
         grain={grain}
         ranges={periods}
         least={LEAST}
-        names={{ value: "kcal a day", interval: "95 % interval" }}
+        names={{ value: "kcal a day", interval: "95 % sure" }}
         format={kilocalories}
         empty="No estimate in this range."
       />

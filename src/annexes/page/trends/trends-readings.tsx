@@ -46,19 +46,19 @@ const weeks = (count: number) => counted(count, "week", "weeks")
 const outlookText = (outlook: Target["outlook"]): string => {
   switch (outlook.status) {
     case "met":
-      return "met now"
+      return "reached"
     case "unknown":
-      return "a forecast needs 5 readings over 2 weeks, the last within 4 weeks"
+      return "how soon you reach it can be said after 5 readings over 2 weeks, the last one at most 4 weeks old"
     case "does_not_meet":
-      return "the present rate does not meet it"
+      return "at your present rate, you do not reach it"
     case "meets": {
       const { from, to } = outlook
       if (to === undefined) {
         const earliest = from === 0 ? "this week" : `in ${weeks(from)}`
-        return `the present rate meets it ${earliest} at the earliest, or not at all within 2 years`
+        return `at your present rate, you reach it ${earliest} at the earliest, and perhaps not within 2 years`
       }
-      if (from === 0) return `the present rate meets it within ${weeks(to)}`
-      return `the present rate meets it in ${from === to ? weeks(to) : `${from} to ${weeks(to)}`}`
+      if (from === 0) return `at your present rate, you reach it within ${weeks(to)}`
+      return `at your present rate, you reach it in ${from === to ? weeks(to) : `${from} to ${weeks(to)}`}`
     }
   }
 }
@@ -93,16 +93,16 @@ export const SmoothedCard = ({
         <Tiles>
           <Tile label="Trend" value={format(latest.trend)} unit={UNIT[unit]} note={longDay(latest.date)} />
           <Tile
-            label="Rate"
+            label="Change a week"
             value={rate === undefined ? undefined : signed(rate.perWeek, 2)}
-            unit={`${UNIT[unit]}/week`}
+            unit={UNIT[unit]}
             note={
               rate === undefined
                 ? "needs 5 readings over 2 weeks"
-                : `${signed(rate.low, 2)} to ${signed(rate.high, 2)}, last 4 weeks`
+                : `95 % sure: ${signed(rate.low, 2)} to ${signed(rate.high, 2)}, last 4 weeks`
             }
           />
-          <Tile label="Change" value={signed(change, 1)} unit={UNIT[unit]} note="in this range" />
+          <Tile label="Change in this range" value={signed(change, 1)} unit={UNIT[unit]} />
         </Tiles>
       )}
       <LineChart
@@ -179,7 +179,7 @@ export const StepsCard = ({ steps, from, to }: Days & Pick<Trends, "steps">) =>
     <Card title="Steps" id="steps">
       {steps.mean === undefined ? null : (
         <Tiles>
-          <Tile label="Average" value={number(steps.mean)} unit="a day" note="on days with a count" />
+          <Tile label="Average" value={number(steps.mean)} unit="a day" note="on days with steps" />
         </Tiles>
       )}
       <BarChart

@@ -49,6 +49,7 @@ export const WeeksCard = ({
   return rows.length === 0 ? null : (
     <Card title="This week" id="weeks">
       <table>
+        {food === "" ? null : <caption>{food}</caption>}
         <thead>
           <tr>
             <th scope="col">
@@ -73,7 +74,6 @@ export const WeeksCard = ({
           ))}
         </tbody>
       </table>
-      {food === "" ? null : <p class="soft">{food}</p>}
     </Card>
   )
 }
