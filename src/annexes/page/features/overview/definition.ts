@@ -13,9 +13,8 @@ import { ItemId } from "../../../../values/item-id.ts"
 import { Count } from "../../../../values/number.ts"
 import { RANGES, type Range } from "../../../../values/trends/range.ts"
 import { WeightUnit } from "../../../../values/units.ts"
-import { first, Grain, Smoothed } from "./model.ts"
+import { first, Grain, Smoothed, Week } from "./model.ts"
 import { getToday } from "./today-operation.ts"
-import { Week } from "./weeks.ts"
 import { findWorkouts, getLastTimes, getRecordedWorkout, getTrainingDays } from "./workout-operations.ts"
 
 /*

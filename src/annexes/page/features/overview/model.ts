@@ -50,3 +50,20 @@ export const Smoothed = Schema.Struct({
   change: present(Schema.Number)
 })
 export type Smoothed = typeof Smoothed.Type
+
+/** The figures of a week, which begins on Monday. */
+export const Week = Schema.Struct({
+  from: ActivityDay,
+  /** Its Sunday, or today. */
+  to: ActivityDay,
+  /** Days with an entry, without today, whose diary is not finished. */
+  foodDays: Count,
+  /** Means of these days; protein of those on which more than calories is known. */
+  calories: present(Schema.Number),
+  protein: present(Schema.Number),
+  sessions: Count,
+  volume: Schema.Number,
+  /** The mean of the readings, without probable typing errors. */
+  weight: present(Schema.Number)
+})
+export type Week = typeof Week.Type

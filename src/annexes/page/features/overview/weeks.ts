@@ -1,30 +1,12 @@
-import { Schema } from "effect"
-import { present } from "../../../../contract/operation.ts"
 import type { DaySums } from "../../../../features/diary/store.ts"
-import { ActivityDay, plusDays } from "../../../../values/activity-day.ts"
-import { Count } from "../../../../values/number.ts"
+import { type ActivityDay, plusDays } from "../../../../values/activity-day.ts"
 import { round } from "../../../../values/round.ts"
 import { mean, type Session } from "../../../../values/trends/figures.ts"
 import { periodOf } from "../../../../values/trends/periods.ts"
 import { NEIGHBOUR_DAYS, withoutSlips } from "../../../../values/trends/slips.ts"
 import type { Measured } from "../../../../values/trends/weight-trend.ts"
 import { fromKilograms, type WeightUnit } from "../../../../values/units.ts"
-
-export const Week = Schema.Struct({
-  from: ActivityDay,
-  /** Its Sunday, or today. */
-  to: ActivityDay,
-  /** Days with an entry, without today, whose diary is not finished. */
-  foodDays: Count,
-  /** Means of these days; protein of those on which more than calories is known. */
-  calories: present(Schema.Number),
-  protein: present(Schema.Number),
-  sessions: Count,
-  volume: Schema.Number,
-  /** The mean of the readings, without probable typing errors. */
-  weight: present(Schema.Number)
-})
-export type Week = typeof Week.Type
+import type { Week } from "./model.ts"
 
 /** The first day of the week before that of `today`. Weeks begin on Monday. */
 export const lastMonday = (today: ActivityDay): ActivityDay => plusDays(periodOf(today, "week"), -7)
