@@ -73,8 +73,9 @@ export const makeAction = action(
   }),
   (visit, { eaten, eatenUnit, mealType, date, [KEY_FIELD]: key, ...label }) =>
     Effect.gen(function* () {
-      const { customFood } = yield* ofLabel(visit.call("save_custom_food", { ...labelOf(label), [KEY_FIELD]: key }))
-      const servings = eatenUnit === "weight" ? eaten / label.servingSize : eaten
+      const given = labelOf(label)
+      const { customFood } = yield* ofLabel(visit.call("save_custom_food", { ...given, [KEY_FIELD]: key }))
+      const servings = eatenUnit === "weight" ? eaten / given.servingSize : eaten
       const entry = { customFoodId: customFood.id, servings, mealType, date, [KEY_FIELD]: key }
       yield* visit.call("log_food_entry", entry)
       return backTo(date, "made", chosenMeal(visit))

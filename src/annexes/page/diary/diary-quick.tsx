@@ -48,6 +48,7 @@ export const QuickAdd = ({
           label={label}
           inputmode="decimal"
           required={name === "quickAdd.calories"}
+          {...(name === "quickAdd.calories" ? { measured: "energy", unit: "kcal" } : { measured: "grams", unit: "g" })}
         />
       ))}
       <SelectField state={state} name="mealType" label="Meal" value={meal} options={mealOptions} />
@@ -56,8 +57,8 @@ export const QuickAdd = ({
   </details>
 )
 
-const Calories = quantityText("energy", typedCount)
-const Optional = Schema.optionalWith(quantityText("grams"), { exact: true })
+const Calories = quantityText("energy", "kcal", typedCount)
+const Optional = Schema.optionalWith(quantityText("grams", "g"), { exact: true })
 
 /** The fields of a quick add, by the operation's paths. */
 export const quickFields = {
@@ -70,7 +71,7 @@ export const quickFields = {
   "quickAdd.fiber": Optional,
   "quickAdd.sugars": Optional,
   "quickAdd.saturatedFat": Optional,
-  "quickAdd.sodium": Schema.optionalWith(quantityText("milligrams"), { exact: true })
+  "quickAdd.sodium": Schema.optionalWith(quantityText("milligrams", "mg"), { exact: true })
 }
 
 /** A quick add as input of the operation; undefined without a name. */

@@ -2,7 +2,9 @@
 import { Schema } from "effect"
 import { withFaultsOf } from "../frame/faults.ts"
 import { type FormState, SelectField, TextField } from "../frame/form.tsx"
-import { Given, NumberText, quantityText, textOf } from "../frame/inputs.ts"
+import { Given, quantityText, textOf } from "../frame/inputs.ts"
+import { UNCLEAR } from "../frame/typed-number.ts"
+import { quantityFault, typedQuantity } from "../frame/typed-quantity.ts"
 
 /** The content of a food's label. */
 export interface Label {
@@ -25,9 +27,18 @@ export interface Label {
 }
 
 const Optional = Schema.optionalWith(Given, { exact: true })
-const Grams = Schema.optionalWith(quantityText("grams"), { default: () => 0 })
+const InGrams = quantityText("grams", "g")
+const Grams = Schema.optionalWith(InGrams, { default: () => 0 })
 
-const IfKnown = Schema.optionalWith(quantityText("grams"), { exact: true })
+const IfKnown = Schema.optionalWith(InGrams, { exact: true })
+
+const sizeOf = (text: string) => typedQuantity(text, "dish", "")
+
+/** A size as typed, which may be followed by a unit: 30 g, or 8 fl oz. */
+const SizeText = Schema.String.pipe(
+  Schema.filter((text) => sizeOf(text) !== undefined, { message: () => quantityFault(undefined, "dish") }),
+  Schema.filter((text) => sizeOf(text) !== "unclear", { message: () => UNCLEAR })
+)
 
 /** The fields of a food, by the operation's names, so that faults are shown beside them. */
 export const labelFields = {
@@ -35,7 +46,7 @@ export const labelFields = {
   brandName: Optional,
   barcode: Optional,
   of: Schema.Literal("serving", "hundred"),
-  servingSize: NumberText,
+  servingSize: SizeText,
   servingSizeUnit: Schema.Literal("g", "ml"),
   servingSizeText: Optional,
   protein: Grams,
@@ -45,14 +56,20 @@ export const labelFields = {
   fiber: IfKnown,
   sugars: IfKnown,
   saturatedFat: IfKnown,
-  sodium: Schema.optionalWith(quantityText("milligrams"), { exact: true })
+  sodium: Schema.optionalWith(quantityText("milligrams", "mg"), { exact: true })
 }
 
-/** A label as input of the operation. */
-export const labelOf = ({ of, ...label }: Schema.Struct.Type<typeof labelFields>) => ({
-  ...label,
-  perServing: of === "serving"
-})
+/** A label as input of the operation. A unit that was typed after the size goes before the one beside it. */
+export const labelOf = ({ of, servingSize, servingSizeUnit, ...label }: Schema.Struct.Type<typeof labelFields>) => {
+  const size = sizeOf(servingSize)
+  const { value, unit } = typeof size === "object" ? size : { value: Number.NaN, unit: "" }
+  return {
+    ...label,
+    servingSize: value,
+    servingSizeUnit: unit === "g" || unit === "ml" ? unit : servingSizeUnit,
+    perServing: of === "serving"
+  }
+}
 
 /** The fault of several nutrients together is shown once, beside the first. */
 export const ofLabel = withFaultsOf((fault) =>
@@ -85,7 +102,14 @@ const MoreFields = ({ state, label }: { readonly state: FormState; readonly labe
     <summary>Fibre, sugars, saturated fat, sodium</summary>
     <div class="row">
       {MORE.map(([name, text]) => (
-        <TextField state={state} name={name} label={text} value={label[name] ?? ""} inputmode="decimal" />
+        <TextField
+          state={state}
+          name={name}
+          label={text}
+          value={label[name] ?? ""}
+          inputmode="decimal"
+          {...(name === "sodium" ? { measured: "milligrams", unit: "mg" } : { measured: "grams", unit: "g" })}
+        />
       ))}
     </div>
     <p class="soft">Leave blank what the label does not say. 1 g of salt has 393 mg of sodium.</p>
@@ -104,6 +128,7 @@ export const LabelFields = ({ state, label = {} }: { readonly state: FormState; 
         label="One serving is"
         value={label.servingSize ?? "100"}
         inputmode="decimal"
+        measured="dish"
         required
       />
       <SelectField
@@ -130,7 +155,15 @@ export const LabelFields = ({ state, label = {} }: { readonly state: FormState; 
     />
     <div class="row">
       {NUTRIENTS.map(([name, text]) => (
-        <TextField state={state} name={name} label={text} value={label[name] ?? ""} inputmode="decimal" />
+        <TextField
+          state={state}
+          name={name}
+          label={text}
+          value={label[name] ?? ""}
+          inputmode="decimal"
+          measured="grams"
+          unit="g"
+        />
       ))}
     </div>
     <MoreFields state={state} label={label} />

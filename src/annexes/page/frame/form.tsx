@@ -167,7 +167,10 @@ export const TextField = ({
   ...labelled
 }: Labelled & {
   readonly value?: string
-  /** What it measures, and in which unit: a script shows what is typed in another one in this unit. */
+  /**
+   * What it measures, and in which unit: a script shows what is typed in another one in this unit. Without a unit, what it
+   * measures has several.
+   */
   readonly measured?: Measured
   readonly unit?: string
   readonly placeholder?: string
@@ -192,7 +195,7 @@ export const TextField = ({
         {...(type === "number" ? { step: "any" } : {})}
         {...(inputmode === undefined ? {} : { inputmode })}
         {...(placeholder === undefined ? {} : { placeholder })}
-        {...(measured === undefined || unit === undefined ? {} : { "data-measured": measured, "data-unit": unit })}
+        {...(measured === undefined ? {} : { "data-measured": measured, "data-unit": unit ?? "" })}
         {...(list === undefined ? {} : { list: `${id}-list` })}
         {...aria}
       />

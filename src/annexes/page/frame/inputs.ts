@@ -6,7 +6,7 @@ import { unsafeRandomText } from "../../../values/ids.ts"
 import { toStorable } from "../../../values/text.ts"
 import type { Fields, FormState } from "./form.tsx"
 import { A_NUMBER, faultOf, type Typed, typedCount, typedNumber, UNCLEAR } from "./typed-number.ts"
-import { quantityFault, typedQuantity } from "./typed-quantity.ts"
+import { type Measured, quantityFault, typedIn } from "./typed-quantity.ts"
 
 /** The schema of numbers that `read` finds in what people type. */
 const typed = (read: (text: string) => Typed, fault = A_NUMBER) => {
@@ -21,18 +21,9 @@ const typed = (read: (text: string) => Typed, fault = A_NUMBER) => {
 /** A number as people type it; one that may be read in two ways is refused. */
 export const NumberText = typed(typedNumber)
 
-/** A number that may be followed by a unit, in the one unit to which all of these are converted. */
-export const quantityText = (
-  measured: "grams" | "milligrams" | "energy",
-  read: (text: string) => Typed = typedNumber
-) =>
-  typed(
-    (text) => {
-      const found = typedQuantity(text, measured, "", read)
-      return typeof found === "object" ? found.value : found
-    },
-    quantityFault(undefined, measured)
-  )
+/** A number that may be followed by a unit, in `own`. */
+export const quantityText = (measured: Measured, own: string, read: (text: string) => Typed = typedNumber) =>
+  typed((text) => typedIn(text, measured, own, read), quantityFault(undefined, measured))
 
 /** A number of what nobody counts in thousandths, such as steps and kcal. */
 export const CountText = typed(typedCount)
@@ -45,10 +36,11 @@ export const numberOf = (
   read: (text: string) => Typed,
   field: string,
   text: string,
-  shown?: number
+  shown?: number,
+  fault: (typed: Exclude<Typed, number>) => string = faultOf
 ): Effect.Effect<number, ValidationFailed> => {
   const value = shown !== undefined && text === String(shown) ? shown : read(text)
-  return typeof value === "number" ? Effect.succeed(value) : ValidationFailed.of(said(field, faultOf(value)))
+  return typeof value === "number" ? Effect.succeed(value) : ValidationFailed.of(said(field, fault(value)))
 }
 
 /** Non-empty text. */

@@ -9,7 +9,7 @@ import { Weekday } from "../../../values/weekday.ts"
 import { asFaultsOf } from "../frame/faults.ts"
 import { FaultBeside, Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, numberOf, OptionalKey } from "../frame/inputs.ts"
-import { typedCount, typedNumber } from "../frame/typed-number.ts"
+import { goalNumber, type Kind, measuresOf, waterUnitOf } from "./goal-units.ts"
 import { COMPARISONS, METRICS, USUAL_COMPARISON, usualFor, WEEKDAYS } from "./goal-words.ts"
 
 /** The kinds of goals: a habit to tick, or a metric. */
@@ -30,8 +30,6 @@ const KINDS = [
   "sodium",
   "custom"
 ] as const
-type Kind = (typeof KINDS)[number]
-
 const kindName = (kind: Kind): string => (kind === "habit" ? "A habit to tick" : METRICS[kind])
 
 const isCounted = (kind: Kind): boolean => kind === "hydration" || kind === "custom"
@@ -70,17 +68,7 @@ const faultsOf = (
     : [])
 ]
 
-/** Units of which nobody counts thousandths. */
-const IN_WHOLES: ReadonlySet<string> = new Set(["kcal", "ml", "steps"])
-
 type Units = Pick<User, "distanceUnit" | "bodyWeightUnit">
-
-/** The unit of water for a person. */
-const waterUnitOf = ({ distanceUnit }: Pick<User, "distanceUnit">) => (distanceUnit === "mi" ? "fl oz" : "ml")
-
-/** How the number of a goal with this unit is read. */
-export const readingOf = (unit: string | undefined) =>
-  unit !== undefined && IN_WHOLES.has(unit) ? typedCount : typedNumber
 
 /** The unit that the form states for a goal of this kind: the typed one, else that of the person. */
 const unitFor = (kind: Kind, typed: string | undefined, user: Units) =>
@@ -104,11 +92,11 @@ export const goalOf = Effect.fnUntraced(function* (
   if (faults.length > 0) return yield* ValidationFailed.of(...faults)
   const { name, targetValue, days = [], startDate, endDate = null } = given
   const unit = unitFor(kind, given.unit, user)
-  const counted = kind === "steps" ? "steps" : kind === "calories" ? "kcal" : unit
+  const { read, fault } = goalNumber(kind, kind === "weight" ? (goal?.unit ?? unit) : unit, user)
   const target =
     targetValue === undefined
       ? undefined
-      : yield* numberOf(readingOf(counted), "targetValue", targetValue, goal?.targetValue ?? undefined)
+      : yield* numberOf(read, "targetValue", targetValue, goal?.targetValue ?? undefined, fault)
   const comparison = given.comparison ?? (kind === "habit" ? "min" : usualFor(kind, target, latest))
   return {
     name: name ?? kindName(kind),
@@ -251,7 +239,12 @@ export const GoalForm = ({
 }) => {
   const kind = goal === undefined ? undefined : kindOf(goal)
   return (
-    <Form state={state} to={to} className="fields goal-form">
+    <Form
+      state={state}
+      to={to}
+      className="fields goal-form"
+      data={{ "data-measures": measuresOf(kind === undefined ? KINDS : [kind], goal?.unit, user) }}
+    >
       {goal === undefined ? <input type="hidden" name={KEY_FIELD} value={keyOf(state)} /> : null}
       {goal === undefined ? (
         <SelectField state={state} name="kind" label="About" options={KINDS.map((each) => [each, kindName(each)])} />

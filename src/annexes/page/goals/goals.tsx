@@ -8,7 +8,7 @@ import { Given, KEY_FIELD, keyOf, NumberText, numberOf, OptionalKey, ofRow } fro
 import { action, type Visit } from "../frame/page.ts"
 import { GOALS_PATH } from "../frame/paths.ts"
 import { redirect } from "../frame/view.ts"
-import { readingOf } from "./goal-form.tsx"
+import { goalNumber } from "./goal-units.ts"
 import { AIMED, amountText, bodyText, decimalsOf, stepOf } from "./goal-words.ts"
 
 /** The progress of a numeric goal: 1,840 of at least 2,200 kcal. */
@@ -76,6 +76,7 @@ const SetAmount = ({ goal, forms, to }: Setting) => {
           label={`${goal.name} today${goal.unit === undefined ? "" : ` (${goal.unit})`}`}
           value={String(goal.currentValue)}
           inputmode="decimal"
+          {...(goal.metric === "hydration" && goal.unit !== undefined ? { measured: "volume", unit: goal.unit } : {})}
           row={goal.goalId}
         />
         <button type="submit" class="quiet">
@@ -168,12 +169,13 @@ const left = "The goals below are those that are left."
 
 /** The actions that set today's progress of a goal, or add to it. */
 export const progressActions = (to: `/${string}`) => ({
-  goal: action(Schema.Struct({ goalId: GoalId, value: Given }), ({ call }, { goalId, value: typed }) =>
+  goal: action(Schema.Struct({ goalId: GoalId, value: Given }), ({ call, user }, { goalId, value: typed }) =>
     Effect.gen(function* () {
       const { goals } = yield* call("get_daily_goals", {})
       const goal = goals.find((each) => each.goalId === goalId)
       const shown = typeof goal?.currentValue === "number" ? goal.currentValue : undefined
-      const value = yield* numberOf(readingOf(goal?.unit), "value", typed, shown)
+      const { read, fault } = goalNumber(goal?.metric ?? "habit", goal?.unit, user)
+      const value = yield* numberOf(read, "value", typed, shown, fault)
       yield* call("set_goal_progress", { goalId, value: goal?.type === "boolean" ? value === 1 : value }).pipe(
         whenGone(`This goal has since been deleted, so ${value} was not saved. ${left}`)
       )

@@ -223,7 +223,16 @@ export const RecordReadings = ({ visit, to }: { readonly visit: Visit; readonly 
             </Form>
           )
         })}
-        <Form state={measure} to={to} className="row">
+        <Form
+          state={measure}
+          to={to}
+          className="row"
+          data={{
+            "data-measures": MEASURES.map(
+              (metric) => `${metric}:${measuredOf(metric)}:${unitFor(metric, visit.user)}`
+            ).join(";")
+          }}
+        >
           <SelectField
             state={measure}
             name="metric"

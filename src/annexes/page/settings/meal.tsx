@@ -15,16 +15,15 @@ import { SavedMealStore } from "../../../features/saved-meals/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
 import { ItemId } from "../../../values/item-id.ts"
 import { positiveText } from "../../../values/positive.ts"
-import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
-import { parameterOf, textOf } from "../frame/inputs.ts"
+import { Given, parameterOf, textOf } from "../frame/inputs.ts"
 import { change, making, type Page, type Visit } from "../frame/page.ts"
 import { DeleteButton, deleting } from "../frame/undoing.tsx"
 import { redirect, type View } from "../frame/view.ts"
 import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
 import { FoodSearch, findFoods } from "./food-search.tsx"
 import { MEAL_GONE, mealRefusals, noSuchMeal } from "./gone.ts"
-import { MealAmount } from "./meals.tsx"
+import { MealAmount, mealServings } from "./meals.tsx"
 import { MEAL_PATH, MEALS_PATH, mealPath } from "./paths.ts"
 
 const Servings = positiveText(MOST_SERVINGS)
@@ -132,6 +131,9 @@ export const mealPage = Effect.gen(function* () {
       Effect.provide(services)
     )
 
+  const servings = (visit: Visit, foodId: string, amount: typeof MealAmount.Type) =>
+    Effect.provide(mealServings(visit.user.id, foodId, amount), services)
+
   const page: Page = {
     path: MEAL_PATH,
     messages: { created: "The meal is saved. Add its other foods.", saved: "The meal is changed." },
@@ -154,17 +156,17 @@ export const mealPage = Effect.gen(function* () {
       add: making(
         "food of a meal",
         Schema.Struct({ id: ItemId, foodId: ItemId, ...MealAmount.fields }),
-        (visit, { id, foodId, servings: amount, unit }) =>
-          Effect.flatMap(servingsOf(amount, unit), (servings) =>
+        (visit, { id, foodId, ...amount }) =>
+          Effect.flatMap(servings(visit, foodId, amount), (servings) =>
             changed(visit, id, ({ items }) => ({
               items: [...items, { foodKind: "food" as const, foodId, servings, ...UNSEEN }]
             }))
           )
       ),
       amount: change(
-        Schema.Struct({ ...ItemAt.fields, servings: Servings, unit: UnitText }),
-        (visit, { id, foodId, place, servings: amount, unit }) =>
-          Effect.flatMap(servingsOf(amount, unit), (servings) =>
+        Schema.Struct({ ...ItemAt.fields, ...MealAmount.fields, servings: Given }),
+        (visit, { id, foodId, place, ...amount }) =>
+          Effect.flatMap(servings(visit, foodId, amount), (servings) =>
             changed(visit, id, ({ items }) => ({
               items: items.map((item, at) => (at === place && item.foodId === foodId ? { ...item, servings } : item))
             }))

@@ -1,16 +1,18 @@
 /** @jsxImportSource hono/jsx */
-import { Effect, Schema } from "effect"
-import type { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import { Effect, Either, Schema } from "effect"
+import { ValidationFailed } from "../../../contract/errors.ts"
+import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
+import { faultIn, servingsIn } from "../../../features/foods/amounts.ts"
 import type { FoodCatalogue } from "../../../features/foods/store.ts"
-import { MOST_SERVINGS } from "../../../features/saved-meals/model.ts"
 import { saveMeal } from "../../../features/saved-meals/save-meal.ts"
 import { SavedMealStore } from "../../../features/saved-meals/store.ts"
 import type { Transactions } from "../../../platform/database/transactions.ts"
+import type { UserId } from "../../../values/ids.ts"
 import { ItemId } from "../../../values/item-id.ts"
-import { positiveText } from "../../../values/positive.ts"
 import { trimmed } from "../../../values/text.ts"
-import { servingsOf, UnitText } from "../diary/diary-amount.tsx"
-import { parameterOf } from "../frame/inputs.ts"
+import { UnitText } from "../diary/diary-amount.tsx"
+import { amountIn, inServings } from "../diary/typed-amount.ts"
+import { Given, parameterOf } from "../frame/inputs.ts"
 import { making, type Page } from "../frame/page.ts"
 import { restoring } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
@@ -19,13 +21,29 @@ import { findFoods } from "./food-search.tsx"
 import { mealRefusals } from "./gone.ts"
 import { MEALS_PATH, mealPath } from "./paths.ts"
 
-/** The amount of a food that is added: one serving, unless a form asks for it. */
+/** The amount of a food: one serving, unless a form asks for it. */
 export const MealAmount = Schema.Struct({
-  servings: Schema.optionalWith(positiveText(MOST_SERVINGS), { default: () => 1 }),
+  servings: Schema.optionalWith(Given, { default: () => "1" }),
   unit: UnitText
 })
 
 const NewMeal = Schema.Struct({ name: trimmed({ min: 1, max: 200 }), foodId: ItemId, ...MealAmount.fields })
+
+/** The servings of a food that an amount as typed is. A food that is gone has none, which the meal's change reports. */
+export const mealServings = Effect.fnUntraced(function* (
+  userId: UserId,
+  foodId: string,
+  { servings, unit }: typeof MealAmount.Type
+) {
+  const named = yield* amountIn(servings, unit)
+  if ("servings" in named) return named.servings
+  const kinds = (["food", "custom_food"] as const).map((foodKind) => ({ foodKind, foodId }))
+  const [food] = yield* (yield* CustomFoodStore).itemFoods(userId, kinds)
+  if (food === undefined) return 1
+  return yield* inServings(
+    Either.mapLeft(servingsIn(food, named.amount), (fault) => ValidationFailed.of(faultIn("amount", fault)))
+  )
+})
 
 /** The list of saved meals. A new one starts with a name and its first food. */
 export const mealsPage = Effect.gen(function* () {
@@ -69,13 +87,15 @@ export const mealsPage = Effect.gen(function* () {
     }),
     actions: {
       restore: restoring(MEALS_PATH),
-      create: making("meal", NewMeal, ({ user }, { name, foodId, servings: amount, unit }) =>
-        Effect.flatMap(servingsOf(amount, unit), (servings) =>
-          saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings }] }).pipe(
-            Effect.catchTags(mealRefusals),
-            Effect.map((id) => redirect(mealPath(id), "created")),
-            Effect.provide(services)
-          )
+      create: making("meal", NewMeal, ({ user }, { name, foodId, ...amount }) =>
+        mealServings(user.id, foodId, amount).pipe(
+          Effect.flatMap((servings) =>
+            saveMeal(user.id, { name, description: null, servings: 1, items: [{ foodId, servings }] }).pipe(
+              Effect.catchTags(mealRefusals)
+            )
+          ),
+          Effect.map((id) => redirect(mealPath(id), "created")),
+          Effect.provide(services)
         )
       )
     }

@@ -67,6 +67,7 @@ const DetailsForm = ({ food, state }: { readonly food: RecipeFood; readonly stat
         hint="If you weigh the finished dish: 1850 g, 1.9 kg or 2 l. Otherwise as much as its foods together."
         value={doneText(food.recipe)}
         inputmode="text"
+        measured="dish"
       />
       <TextField state={state} name="servingSizeText" label="Name of one serving" value={food.servingText} />
       <button type="submit">Save</button>

@@ -8,9 +8,10 @@ import { CARDS, type Card, NewcomerStore } from "../../identity/sign-in/newcomer
 import { ImportStore } from "../../imports/ledger/store.ts"
 import type { Today } from "../features/overview/definition.ts"
 import { ButtonForm, emptyForm, Form, TextField } from "../frame/form.tsx"
-import { CountText, KEY_FIELD, keyOf, NumberText } from "../frame/inputs.ts"
+import { KEY_FIELD, keyOf, quantityText } from "../frame/inputs.ts"
 import { type Action, change, making, type Visit } from "../frame/page.ts"
 import { HISTORY_PATH, HOME_PATH, PHONE_PATH, TOKENS_PATH } from "../frame/paths.ts"
+import { typedCount } from "../frame/typed-number.ts"
 import { type Children, redirect } from "../frame/view.ts"
 import { gone } from "../settings/gone.ts"
 import { LookAround } from "../settings/sample.tsx"
@@ -59,9 +60,9 @@ export const UnitsChoice = Schema.Literal("metric", "imperial")
 export const unitsOf = (choice: typeof UnitsChoice.Type) => UNITS[choice]
 
 const NUMBERS = {
-  calories: Schema.optionalWith(CountText, { exact: true }),
-  protein: Schema.optionalWith(NumberText, { exact: true }),
-  water: Schema.optionalWith(NumberText, { exact: true })
+  calories: Schema.optionalWith(quantityText("energy", "kcal", typedCount), { exact: true }),
+  protein: Schema.optionalWith(quantityText("grams", "g"), { exact: true }),
+  water: Schema.optionalWith(quantityText("volume", "l"), { exact: true })
 }
 
 /** The goals that the card makes, in the order of its fields. */
@@ -166,6 +167,13 @@ const You = ({ visit }: { readonly visit: Visit }) => (
   </Step>
 )
 
+/** The fields of the day's card: what each measures, and its unit. */
+const DAY_FIELDS = [
+  ["calories", "Calories, at most (kcal)", "energy", "kcal"],
+  ["protein", "Protein, at least (g)", "grams", "g"],
+  ["water", "Water, at least (litres)", "volume", "l"]
+] as const
+
 const Day = ({ visit }: { readonly visit: Visit }) => {
   const state = visit.form("day")
   const isTyped = Object.keys(state.values).length > 0
@@ -176,9 +184,16 @@ const Day = ({ visit }: { readonly visit: Visit }) => {
         <summary>I know it</summary>
         <Form state={state} to={HOME_PATH}>
           <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-          <TextField state={state} name="calories" label="Calories, at most (kcal)" inputmode="numeric" />
-          <TextField state={state} name="protein" label="Protein, at least (g)" inputmode="decimal" />
-          <TextField state={state} name="water" label="Water, at least (litres)" inputmode="decimal" />
+          {DAY_FIELDS.map(([name, label, measured, unit]) => (
+            <TextField
+              state={state}
+              name={name}
+              label={label}
+              measured={measured}
+              unit={unit}
+              inputmode={name === "calories" ? "numeric" : "decimal"}
+            />
+          ))}
           <button type="submit">Set</button>
         </Form>
       </details>

@@ -10,7 +10,8 @@ import { asFaultsOf } from "../frame/faults.ts"
 import type { Fields } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import { secondsIn, timesOf } from "../frame/time-text.ts"
-import { A_NUMBER, faultOf, typedCount, typedNumber } from "../frame/typed-number.ts"
+import { faultOf, typedCount, typedNumber } from "../frame/typed-number.ts"
+import { quantityFault, typedQuantity } from "../frame/typed-quantity.ts"
 import { distanceIn, type Load, loadIn } from "./typed-load.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
 
@@ -250,14 +251,15 @@ const readWorkout = (
 ): Effect.Effect<ReadForm<GivenWorkout>, ValidationFailed> => {
   const { given, faults, formField } = readExercises(fields, units, blanks)
   const minutes = textOf(fields, "minutes")?.trim()
-  const session = minutes === undefined ? undefined : typedCount(minutes)
-  if (minutes !== undefined && typeof session !== "number") faults.push(said("minutes", A_NUMBER))
+  const length = minutes === undefined ? undefined : typedQuantity(minutes, "minutes", "minutes", typedCount)
+  if (minutes !== undefined && typeof length !== "object")
+    faults.push(said("minutes", quantityFault(length, "minutes")))
   const date = textOf(fields, "date")
   const notes = textOf(fields, "notes")
   const workout: GivenWorkout = {
     ...given,
     ...(date === undefined ? {} : { date }),
-    ...(typeof session !== "number" ? {} : { durationSeconds: Math.round(session * 60) }),
+    ...(typeof length === "object" ? { durationSeconds: Math.round(length.value * 60) } : {}),
     ...(notes === undefined ? {} : { notes })
   }
   return readOr(workout, faults, (field) => (field === "durationSeconds" ? "minutes" : formField(field)))

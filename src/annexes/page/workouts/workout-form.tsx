@@ -158,7 +158,14 @@ export const WorkoutDetails = ({ visit, state }: { readonly visit: Visit; readon
     <div class="row">
       <TextField state={state} name="name" label="Name" value="Workout" required />
       <TextField state={state} name="date" label="Day" type="date" value={visit.today} />
-      <TextField state={state} name="minutes" label="Length (min)" inputmode="decimal" />
+      <TextField
+        state={state}
+        name="minutes"
+        label="Length (min)"
+        inputmode="decimal"
+        measured="minutes"
+        unit="minutes"
+      />
     </div>
     <div class="field">
       <label for="workout-notes">Notes</label>
