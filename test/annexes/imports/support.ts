@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { Effect, Stream } from "effect"
 import { type FileOptions, importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { type ImportOptions, importTaken } from "../../../src/annexes/imports/ledger/import-history.ts"
+import type { Taken } from "../../../src/annexes/imports/ledger/prepared.ts"
 import { takeOpened } from "../../../src/annexes/imports/ledger/take.ts"
 import type { Report } from "../../../src/annexes/imports/rows/model.ts"
 import type {
@@ -37,20 +38,21 @@ export const opened = (source: Source, rows: ReadonlyArray<HistoryRow>): OpenedH
 
 const NO_CHOICES: ReadonlyMap<string, string> = new Map()
 
-/** Imports rows as a file; equal rows make the same file. */
+/** Imports rows as a file; equal rows make the same file. `read` changes what was read, such as what names mean. */
 export const importRows = (
   service: Service,
   { id }: Pick<Person, "id">,
   source: Source,
   rows: ReadonlyArray<HistoryRow>,
-  options: Partial<ImportOptions> = {}
+  options: Partial<ImportOptions> = {},
+  read: (taken: Taken) => Taken = (taken) => taken
 ): Promise<Report> =>
   service.run(
     Effect.gen(function* () {
       const folder = yield* spoolFolder
       const day = yield* today(yield* (yield* AccountStore).findUser(id))
       const order = { folder, name: "file.csv", today: day }
-      const taken = yield* takeOpened(opened(source, rows), order, () => Effect.void)
+      const taken = read(yield* takeOpened(opened(source, rows), order, () => Effect.void))
       return yield* importTaken(id, folder, taken, {
         file: "file.csv",
         hash: Bun.hash(JSON.stringify(rows)).toString(16),

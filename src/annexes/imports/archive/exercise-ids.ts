@@ -21,16 +21,16 @@ export interface ExerciseIds extends Room {
 
 /**
  * Ids of own exercises depend on the user, so another user's archive has other ids for exercises that this user has
- * too. Those are matched by name.
+ * too. Those are matched by name. `renamed` has further ids that stand for others.
  */
-export const exerciseIds = (held: ReadonlyArray<Named>): ExerciseIds => {
+export const exerciseIds = (held: ReadonlyArray<Named>, renamed: ReadonlyMap<string, string>): ExerciseIds => {
   const byName = new Map(held.map(({ id, name }) => [nameKey(name), id]))
   const room = roomFor(
     held.map(({ id }) => id),
     MOST_OWN,
     "exercises of their own"
   )
-  const meant = new Map<string, string>()
+  const meant = new Map(renamed)
 
   const translated = (key: string, value: unknown): unknown => {
     if (typeof value !== "string") return value

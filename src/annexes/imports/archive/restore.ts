@@ -21,6 +21,7 @@ import { BadgeLine } from "./lines.ts"
 import { makeOverlap } from "./overlap.ts"
 import { faultIn, partRestorer, type Restoring, WHY } from "./restore-part.ts"
 import { roomFor } from "./room.ts"
+import { splitBeside } from "./split-exercises.ts"
 import { ArchiveStore } from "./store.ts"
 
 /** The source under which restored archives are listed, unless they are sample data. */
@@ -82,11 +83,11 @@ export const restoreArchive = Effect.fn("restoreArchive")(function* (
   const archive = yield* ArchiveStore
   const user = yield* (yield* AccountStore).findUser(userId)
   const day = yield* today(user)
-  const ids = exerciseIds(yield* (yield* OwnExercises).all(userId))
   const routines = (yield* (yield* RoutineStore).list(userId)).map(({ id }) => id)
   const overlap = makeOverlap(userId, store, archive)
   const tally = makeTally()
   const spool = yield* readSpool(folder)
+  const ids = exerciseIds(yield* (yield* OwnExercises).all(userId), yield* splitBeside(userId, spool))
   const pauseBetweenFacts = makeGiveWay()
 
   // The whole archive is scanned once before anything is written, to learn what exists already.

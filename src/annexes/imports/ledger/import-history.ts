@@ -19,6 +19,7 @@ import { type Group, readSpool, type Spooled, type SpoolReader } from "../upload
 import type { Batch } from "./batch.ts"
 import { makeConflictsReport } from "./conflicts-report.ts"
 import { decide } from "./decide.ts"
+import { keepEarlierMeanings } from "./earlier-meanings.ts"
 import { importEntries } from "./entries.ts"
 import { finishImport } from "./finish-import.ts"
 import { type Mapping, mapNames, type Named } from "./mapping.ts"
@@ -52,21 +53,23 @@ export interface ImportOptions {
   readonly choices: ReadonlyMap<string, string>
 }
 
-/** Maps the names in a file to a user's exercises. */
+/** Maps the names in a file, whose rows are in the spool, or of a device to a user's exercises. */
 export const mappingOf = Effect.fnUntraced(function* (
   userId: UserId,
   source: string,
   names: ReadonlyArray<Named>,
   tally: Tally,
-  choices: ImportOptions["choices"] = new Map()
+  ofFile?: { readonly choices: ImportOptions["choices"]; readonly held: SpoolReader }
 ) {
   const store = yield* ImportStore
   const own = yield* (yield* OwnExercises).all(userId)
   const earlier = names.length === 0 ? new Map<string, string>() : yield* store.choices(userId, source)
-  const given = new Map([...choices].map(([name, id]) => [nameKey(name), id]))
+  const given = new Map([...(ofFile?.choices ?? [])].map(([name, id]) => [nameKey(name), id]))
+  const choices = new Map([...earlier, ...given])
   const createdAt = yield* DateTime.now
-  const mapping = mapNames(names, {
-    choices: new Map([...earlier, ...given]),
+  const meant = ofFile === undefined ? names : yield* keepEarlierMeanings(userId, ofFile.held, names, choices)
+  const mapping = mapNames(meant, {
+    choices,
     own,
     makeOwn: (made) => ({ id: idOf("ownex", [userId, nameKey(made.name)]), ...made, createdAt })
   })
@@ -225,7 +228,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
   const rank = SOURCE_ROWS[source].rank
   const tally = makeTally(taken.tallied)
   const held = yield* readSpool(folder)
-  const mapping = yield* mappingOf(userId, source, taken.names, tally, options.choices)
+  const mapping = yield* mappingOf(userId, source, taken.names, tally, { choices: options.choices, held })
 
   const at = yield* Clock.currentTimeMillis
   // Choosing exercises again means that they are wanted.

@@ -74,7 +74,16 @@ export const matchName = (source: string, name: string): Found | undefined => {
 export const Named = Schema.Struct({ name: Schema.String, recorded: Recorded, match: Match })
 export type Named = typeof Named.Type
 
-/** Maps names: by the person's choice, else by what the name means itself, else to an own exercise of that name. */
+const suggestedFor = (match: Match): ReadonlyArray<Suggestion> => {
+  if (match.by === "own") return match.suggestions
+  const { id, name } = exerciseById(match.exerciseId) ?? { id: match.exerciseId, name: match.exerciseId }
+  return [{ exerciseId: id, name }]
+}
+
+/**
+ * Maps names: by the person's choice, else to their own exercise of that name, else by what the name means itself, else
+ * to a new own exercise.
+ */
 export const mapNames = (
   names: ReadonlyArray<Named>,
   given: {
@@ -96,13 +105,12 @@ export const mapNames = (
     const mine = ownById.get(id)
     return exerciseById(id) ?? (mine === undefined ? undefined : asExercise(mine))
   }
-  const ownOf = (name: string, recorded: Recorded) => {
-    const named = own.get(nameKey(ownName(name)))
-    if (named !== undefined) return named
-    const made = given.makeOwn({ name: ownName(name), ...kindOf(recorded) })
-    // An earlier import made it under this name, and the person has renamed it since.
-    const renamed = ownById.get(made.id)
-    if (renamed !== undefined) return renamed
+  const madeOf = (name: string, recorded: Recorded) => given.makeOwn({ name: ownName(name), ...kindOf(recorded) })
+  /** The own exercise of a name, also if an earlier import made it under this name and the person has renamed it since. */
+  const ownOf = (name: string, recorded: Recorded) =>
+    own.get(nameKey(ownName(name))) ?? ownById.get(madeOf(name, recorded).id)
+  const newOf = (name: string, recorded: Recorded) => {
+    const made = madeOf(name, recorded)
     own.set(nameKey(made.name), made)
     missing.push(made)
     return made
@@ -111,9 +119,11 @@ export const mapNames = (
   for (const { name, recorded, match } of names) {
     const choice = chosen(name)
     const matched = match.by === "own" ? undefined : exerciseById(match.exerciseId)
-    const exercise = choice ?? matched ?? asExercise(ownOf(name, recorded))
-    const by = choice === undefined ? match.by : "choice"
-    const suggestions = by === "own" && match.by === "own" ? { suggestions: match.suggestions } : {}
+    // An import may have made an own exercise of a name that the catalogue lacked then. It has the sets so far.
+    const held = choice === undefined ? ownOf(name, recorded) : undefined
+    const exercise = choice ?? (held && asExercise(held)) ?? matched ?? asExercise(newOf(name, recorded))
+    const by = choice !== undefined ? "choice" : held !== undefined ? "own" : match.by
+    const suggestions = by === "own" ? { suggestions: suggestedFor(match) } : {}
     const sets = by === "own" && recorded.sets !== undefined ? { sets: recorded.sets } : {}
     report.push({ name, exerciseId: exercise.id, by, ...suggestions, ...sets })
     found.set(name, exercise)
