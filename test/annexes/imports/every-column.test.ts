@@ -3,10 +3,16 @@ import { readFileSync } from "node:fs"
 import { isTechnical } from "../../../src/annexes/imports/formats/columns/unread.ts"
 import { SOURCE_ROWS } from "../../../src/annexes/imports/sources.ts"
 import { EVERY_COLUMN, type EveryColumn } from "./every-column.ts"
+import { EVERY_LAID_OUT } from "./every-laid-out.ts"
 import { readContent } from "./reading.ts"
+import { tableIn } from "./table-in.ts"
+
+const ALL = [...EVERY_COLUMN, ...EVERY_LAID_OUT]
 
 /** The content of a table, with the cell of one column left empty. */
-const contentOf = ({ before = "", delimiter = ",", columns }: EveryColumn, without = -1): string => {
+const contentOf = (table: EveryColumn, without = -1): string | Uint8Array => {
+  const { before = "", delimiter = ",", columns, content } = table
+  if (content !== undefined) return content(columns.map(([, value], at) => (at === without ? "" : value)))
   const quoted = (text: string) => (text.includes(delimiter) || text.includes(" ") ? `"${text}"` : text)
   const header = columns.map(([name]) => quoted(name)).join(delimiter)
   const row = columns.map(([, value], at) => (at === without ? "" : quoted(value))).join(delimiter)
@@ -16,7 +22,11 @@ const contentOf = ({ before = "", delimiter = ",", columns }: EveryColumn, witho
 const options = { weightUnit: "kg", distanceUnit: "km", steps: "largest", person: "Ann" } as const
 
 const read = async (table: EveryColumn, without?: number) => {
-  const { rows, notKept, fault, questions, source } = await readContent(table.name, contentOf(table, without), options)
+  const { rows, notKept, fault, questions, source } = await readContent(
+    table.name.split(",")[0] ?? "",
+    contentOf(table, without),
+    options
+  )
   return { rows, notKept, source, problem: fault?.message ?? questions.map(({ _tag }) => _tag).join() }
 }
 
@@ -42,7 +52,7 @@ const fatesOf = async (table: EveryColumn) => {
 const isFact = ({ _tag }: { readonly _tag: string }) => _tag !== "Warning" && _tag !== "LeftOut"
 
 describe("of every column that an app writes, nothing is dropped in silence", () => {
-  test.each(EVERY_COLUMN.map((table) => [`${table.source}, ${table.name}`, table] as const))("%s", async (_, table) => {
+  test.each(ALL.map((table) => [`${table.source}, ${table.name}`, table] as const))("%s", async (_, table) => {
     const { whole, fates } = await fatesOf(table)
     expect([whole.source, whole.problem]).toEqual([table.source, ""])
     expect(whole.rows.filter(isFact)).not.toEqual([])
@@ -52,7 +62,7 @@ describe("of every column that an app writes, nothing is dropped in silence", ()
 
 test("docs/history.md has the table of what is kept and what is named as the readers do it", async () => {
   const lines = []
-  for (const table of EVERY_COLUMN) {
+  for (const table of ALL) {
     const { fates } = await fatesOf(table)
     const [kept, named] = [true, false].map((wanted) =>
       fates.flatMap(({ column, isKept }) => (isKept === wanted ? [column.replaceAll("|", "/")] : [])).join(", ")
@@ -60,13 +70,5 @@ test("docs/history.md has the table of what is kept and what is named as the rea
     lines.push(`${SOURCE_ROWS[table.source].name}, \`${table.name}\` | ${kept} | ${named || "–"}`)
   }
   const text = readFileSync(new URL("../../../docs/history.md", import.meta.url), "utf8")
-  const stated = text.slice(text.indexOf("| Columns of")).split("\n")
-  const rows = stated.slice(2, stated.indexOf("")).map((line) =>
-    line
-      .slice(1, -1)
-      .split("|")
-      .map((cell) => cell.trim())
-      .join(" | ")
-  )
-  expect(rows).toEqual(lines)
+  expect(tableIn(text, "| Columns of")).toEqual(lines)
 })

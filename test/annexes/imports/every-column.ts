@@ -8,6 +8,8 @@ export interface EveryColumn {
   readonly before?: string
   readonly delimiter?: string
   readonly columns: ReadonlyArray<readonly [name: string, value: string]>
+  /** The file with these cells, if it is laid out otherwise than one row below its header. */
+  readonly content?: (cells: ReadonlyArray<string>) => string | Uint8Array
   /** Columns that only state again, or say how to read, what others hold. */
   readonly beside?: ReadonlyArray<string>
 }

@@ -1,6 +1,7 @@
 import type { Part, Stamp } from "../devices/record.ts"
 import { amountIn, entryOf, isJson, isNot, type Json, notARecord, type Times, textIn } from "../formats/fields.ts"
 import { nightsOf, type Sleep } from "../formats/measures/nights.ts"
+import type { OtherFields } from "./other-fields.ts"
 import { leftOut, type Reader, sleepPart } from "./parts.ts"
 
 const WHAT = "sleep_analysis"
@@ -10,11 +11,17 @@ const MINUTES: Readonly<Record<string, number>> = { hr: 60, h: 60, min: 1, s: 1 
 /** The minutes per unit; null if it is none of time. */
 export const minutesPer = (unit: string): number | null => entryOf(MINUTES, unit) ?? null
 
+const OF_DAYS = new Set(["date", "totalSleep", "sleepStart", "sleepEnd", "source"])
+const OF_STAGES = new Set(["value", "startDate", "endDate", "qty", "source"])
+const STAGES = ["asleep", "core", "deep", "rem"]
+/** Of a day without a total, its parts are read. */
+const OF_DAYS_IN_PARTS = new Set([...OF_DAYS, ...STAGES])
+
 /** The sums of a day that the app has; those of its parts if it lacks the whole. */
 const totalIn = (record: Json): number | undefined => {
   const total = amountIn(record, "totalSleep")
   if (total !== undefined && total > 0) return total
-  const parts = ["asleep", "core", "deep", "rem"].flatMap((name) => amountIn(record, name) ?? [])
+  const parts = STAGES.flatMap((name) => amountIn(record, name) ?? [])
   return parts.length === 0 ? total : parts.reduce((sum, part) => sum + part, 0)
 }
 
@@ -55,19 +62,23 @@ export const sleepParts = function* (
   perUnit: number,
   times: Times,
   stamp: Stamp,
-  reader: Reader
+  reader: Reader,
+  others: OtherFields
 ): Generator<Part> {
   const stages: Array<Sleep> = []
   for (const record of records) {
     if (!isJson(record)) yield leftOut(WHAT, notARecord(record))
-    else if (record.startDate === undefined) yield ofDay(record, perUnit, times, stamp, reader)
-    else {
+    else if (record.startDate === undefined) {
+      others.note(WHAT, record, amountIn(record, "totalSleep") ? OF_DAYS : OF_DAYS_IN_PARTS)
+      yield ofDay(record, perUnit, times, stamp, reader)
+    } else {
+      others.note(WHAT, record, OF_STAGES)
       const found = stageIn(record, times)
       if ("_tag" in found) yield found
       else stages.push(found)
     }
   }
-  const { nights, naps, others } = nightsOf(stages)
+  const { nights, naps, others: same } = nightsOf(stages)
   for (const { at, minutes, source, sleeps } of nights) {
     const [first] = sleeps
     if (first === undefined || at.instant === null) continue
@@ -76,5 +87,5 @@ export const sleepParts = function* (
     yield { ...part, rows: sleeps.length }
   }
   if (naps.length > 0) yield leftOut(WHAT, "naps are not kept", naps.length)
-  if (others.length > 0) yield leftOut(WHAT, "another source states the same night", others.length)
+  if (same.length > 0) yield leftOut(WHAT, "another source states the same night", same.length)
 }

@@ -17,6 +17,7 @@ import {
 import { digest } from "../rows/keys.ts"
 import type { KnownNutrition, Moment } from "../rows/rows.ts"
 import { minutesPer, sleepParts } from "./health-auto-export-sleep.ts"
+import type { OtherFields } from "./other-fields.ts"
 import { eatenPart, leftOut, type Reader, readingPart, sessionPart, sortOfValue } from "./parts.ts"
 
 const APP = "health-auto-export"
@@ -77,17 +78,22 @@ const wrongUnit = (given: Json): string => {
 
 const DATE = "a date with a time and an offset"
 
+const OF_POINTS = new Set(["date", "qty", "source"])
+const OF_WORKOUTS = new Set(["id", "name", "start", "end", "duration", "distance"])
+
 const pointsIn = function* (
   what: string,
   records: ReadonlyArray<unknown>,
   factor: number,
-  times: Times
+  times: Times,
+  others: OtherFields
 ): Generator<Part | Point> {
   for (const record of records) {
     if (!isJson(record)) {
       yield leftOut(what, notARecord(record))
       continue
     }
+    others.note(what, record, OF_POINTS)
     const at = times.spaced(record.date)
     const qty = amountIn(record, "qty")
     if (at === undefined) yield leftOut(what, isNot(record, "date", DATE))
@@ -201,7 +207,7 @@ const secondsIn = (workout: Json): number | null => {
 }
 
 /** A workout, after what of it cannot be read. */
-const workoutParts = function* (workout: unknown, times: Times, reader: Reader): Generator<Part> {
+const workoutParts = function* (workout: unknown, times: Times, reader: Reader, others: OtherFields): Generator<Part> {
   if (!isJson(workout)) {
     yield leftOut("a workout", notARecord(workout))
     return
@@ -216,6 +222,8 @@ const workoutParts = function* (workout: unknown, times: Times, reader: Reader):
   const energy = isJson(workout.activeEnergyBurned) ? "activeEnergyBurned" : "activeEnergy"
   const calories = quantityIn(workout, energy, kilocaloriesIn)
   const distance = quantityIn(workout, "distance", metresIn)
+  const { [energy]: _, ...further } = workout
+  others.note("workouts", further, OF_WORKOUTS)
   for (const [what, found] of [
     ["energy", calories],
     ["distance", distance]
@@ -236,8 +244,16 @@ const workoutParts = function* (workout: unknown, times: Times, reader: Reader):
   )
 }
 
-/** The parts of a body from Health Auto Export. `aggregation` is its header `automation-aggregation`. */
-export const readHealthAutoExport = function* (data: Json, aggregation: string, reader: Reader): Generator<Part> {
+/**
+ * The parts of a body from Health Auto Export. `aggregation` is its header `automation-aggregation`; `others` collects
+ * the fields of its records that are not kept.
+ */
+export const readHealthAutoExport = function* (
+  data: Json,
+  aggregation: string,
+  reader: Reader,
+  others: OtherFields
+): Generator<Part> {
   const times = new Times(reader.clock)
   const steps = new Map<string, StepsOfDay>()
   for (const name of ["metrics", "workouts"]) {
@@ -263,10 +279,10 @@ export const readHealthAutoExport = function* (data: Json, aggregation: string, 
       continue
     }
     if (name === SLEEP) {
-      yield* sleepParts(records, factor, times, NO_STAMP, reader)
+      yield* sleepParts(records, factor, times, NO_STAMP, reader, others)
       continue
     }
-    const given = pointsIn(name, records, factor, times)
+    const given = pointsIn(name, records, factor, times, others)
     if (name === "step_count") yield* gatherSteps(steps, given, reader)
     else {
       for (const each of given) {
@@ -281,7 +297,7 @@ export const readHealthAutoExport = function* (data: Json, aggregation: string, 
     }
   }
   yield* stepParts(steps, aggregation)
-  for (const workout of listIn(data, "workouts") ?? []) yield* workoutParts(workout, times, reader)
+  for (const workout of listIn(data, "workouts") ?? []) yield* workoutParts(workout, times, reader, others)
   for (const [name, value] of Object.entries(data).slice(0, 50)) {
     if (name !== "metrics" && name !== "workouts" && Array.isArray(value) && value.length > 0)
       yield leftOut(name.slice(0, 60), "is not kept", value.length)

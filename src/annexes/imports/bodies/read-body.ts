@@ -1,9 +1,10 @@
 import type { DeviceApp } from "../devices/model.ts"
 import type { Part } from "../devices/record.ts"
-import { isJson, textIn } from "../formats/fields.ts"
+import { isJson, type Json, textIn } from "../formats/fields.ts"
 import { fromCamelCase } from "./camel-case.ts"
 import { readHealthAutoExport } from "./health-auto-export.ts"
 import { LISTS, readHealthConnect } from "./health-connect.ts"
+import { OtherFields } from "./other-fields.ts"
 import type { Reader } from "./parts.ts"
 
 /** A body of a known app. */
@@ -18,12 +19,18 @@ export interface Envelope {
   readonly aggregation: string
 }
 
+const partsOf = function* (data: Json, aggregation: string, reader: Reader): Generator<Part> {
+  const others = new OtherFields()
+  yield* readHealthAutoExport(data, aggregation, reader, others)
+  yield* others.parts()
+}
+
 /** Recognises by its content which app a JSON body is from; undefined if from none. */
 export const recogniseBody = (body: unknown, { aggregation }: Envelope): KnownBody | undefined => {
   if (!isJson(body)) return undefined
   const { data } = body
   if (isJson(data) && (Array.isArray(data.metrics) || Array.isArray(data.workouts))) {
-    return { app: "health-auto-export", parts: (reader) => readHealthAutoExport(data, aggregation, reader) }
+    return { app: "health-auto-export", parts: (reader) => partsOf(data, aggregation, reader) }
   }
   const source = textIn(body, "source")
   const isOfHealth = source === "health_connect" || source === "healthkit_ios"

@@ -24,10 +24,13 @@ const NUTRIENTS = {
 
 /** The positions of a food's nutrients; undefined if the row does not name columns. */
 const columnsIn = (cells: Cells) => {
-  const names = Array.from({ length: 30 }, (_, place) => cells.text(place).trim().toLowerCase())
+  const written = Array.from({ length: 30 }, (_, place) => cells.text(place).trim())
+  const names = written.map((name) => name.toLowerCase())
   if (names.findIndex((name) => /\( ?(?:kcal|kj)\)$/.test(name)) !== 1) return undefined
   const find = (pattern: RegExp) => names.findIndex((name, place) => place > 0 && pattern.test(name))
+  const read = new Set([0, ...Object.values(NUTRIENTS).map(find)])
   return {
+    others: [...written.entries()].filter(([place, name]) => name !== "" && !read.has(place)),
     calories: find(NUTRIENTS.calories),
     fat: find(NUTRIENTS.fat),
     carbs: find(NUTRIENTS.carbs),
@@ -99,6 +102,7 @@ export const fatSecretDiary: TableKind = {
         }
         const value = (place: number): number | null =>
           place === -1 ? null : numberOf(cells.text(place).trim(), header.delimiter)
+        for (const [at, name] of columns.others) if (cells.text(at).trim() !== "") emit.notKept(place, name)
         const [energy, sodium] = [value(columns.calories), value(columns.sodium)]
         food = {
           _tag: "Eaten",

@@ -107,6 +107,7 @@ class Days {
       if (name === undefined) this.emit.leaveOut(place, "it names no food")
       else {
         const nutrition = nutritionIn(item)
+        if (isJson(item.nutrients)) nameOthers(this.emit, place, item.nutrients, NUTRIENTS, "nutrients")
         this.emit.push({ ...this.row(item, at, place), name, brand: null, amount: servingOf(item), nutrition })
       }
     }
@@ -185,11 +186,17 @@ const NUTRIENTS = new Set([
   ..."protein carb fat alcohol dietaryfiber sugar saturated sodium salt".split(" ").map((name) => `nutrient.${name}`)
 ])
 
+/** What is read of a food, or says how the app has it. */
+const OF_FOODS = new Set(
+  "name producer nutrients base_unit portion_count is_verified is_private is_deleted has_ean language".split(" ")
+)
+
 const describe = (emit: Emitter, place: Place, foods: unknown, isRecipe: boolean): void => {
   for (const [foodId, food] of Object.entries(isJson(foods) ? foods : {})) {
     const name = isJson(food) ? textIn(food, "name") : undefined
     if (!isJson(food) || name === undefined) continue
     const nutrition = nutritionIn(food)
+    nameOthers(emit, place, food, OF_FOODS, "foods")
     if (isJson(food.nutrients)) nameOthers(emit, place, food.nutrients, NUTRIENTS, "nutrients")
     if (!isRecipe && (nutrition.calories ?? 0) > MOST_OF_ONE) continue
     emit.portions.describe(foodId, {

@@ -10,7 +10,7 @@ import { HealthElementReader } from "./health-elements.ts"
 import { HealthMeals, isNutrient } from "./health-meals.ts"
 import { isMeasured, measuredIn, sleepIn } from "./health-readings.ts"
 import { activityName, healthInstant } from "./health-values.ts"
-import { othersOf } from "./health-workouts.ts"
+import { othersOf, othersOfRecord } from "./health-workouts.ts"
 
 const PREFIX = /^HK(?:Quantity|Category|Data)?TypeIdentifier/
 /** Most types of unsupported records that are reported by name. */
@@ -124,6 +124,7 @@ class HealthReader {
       this.emit.count(this.place(), REPEATED)
       return
     }
+    this.nameMetadata()
     const source = this.keep(this.text("sourceName"))
     const unit = this.text("unit")
     if (isMeasured(type)) {
@@ -141,6 +142,11 @@ class HealthReader {
     const eaten = { type, source, instant: at.instant, momentAt, value, unit, food, meal }
     const problem = this.meals.add(eaten, this.elements.line)
     if (problem !== null) this.leaveOut(problem)
+  }
+
+  private nameMetadata(): void {
+    if (this.elements.metadata.size === 0) return
+    for (const key of othersOfRecord(this.elements)) this.emit.notKept(this.place(), key, 1, "records")
   }
 
   private sleep(): void {

@@ -1,4 +1,5 @@
 import { readHealthAutoExport } from "../../bodies/health-auto-export.ts"
+import { OtherFields } from "../../bodies/other-fields.ts"
 import { madeOf } from "../../devices/facts.ts"
 import type { StatedRecord } from "../../devices/model.ts"
 import { merged } from "../../devices/record.ts"
@@ -31,10 +32,12 @@ export const healthAutoExportDocument: DocumentKind = {
     if (!isJson(data) || today === null) return
     const place = { file, line: 1 }
     const facts = new Facts()
-    for (const part of readHealthAutoExport(data, "", { clock, today, now })) {
+    const others = new OtherFields()
+    for (const part of readHealthAutoExport(data, "", { clock, today, now }, others)) {
       if (part._tag === "Record") facts.add(part.record, part.rows)
       else emit.push({ _tag: "LeftOut", place, rows: part.rows, reason: `${part.what}: ${part.reason}` })
     }
+    for (const { kind, name, rows } of others.fields()) emit.notKept(place, name, rows, kind)
     for (const [factKey, records] of facts.records) {
       const inOrder = [...records.values()].sort((one, other) => (one.sort < other.sort ? -1 : 1))
       const made = madeOf(factKey, inOrder, (key) => facts.rows.get(key) ?? 0, today)

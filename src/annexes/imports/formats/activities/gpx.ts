@@ -78,6 +78,9 @@ class Track {
   }
 }
 
+/** Elements of a file beside its tracks, and what reports call them. */
+const BESIDE_TRACKS: Readonly<Record<string, string>> = { rte: "planned routes", wpt: "waypoints" }
+
 const OF_TRACKS = new Set(["name", "type", "desc", "cmt", "number", "link", "src"])
 
 /** Whether an element has a value that nothing reads, such as the height or the heart rate of a point. */
@@ -92,6 +95,7 @@ class GpxReader {
   private track: Track | null = null
   private point = { latitude: "", longitude: "", time: null as number | null }
   private routes = 0
+  private readonly beside = new Map<string, number>()
   readonly xml: XmlReader
 
   constructor(
@@ -119,7 +123,11 @@ class GpxReader {
 
   private close(name: string, parent: string, text: string): void {
     const { track, point } = this
-    if (track === null) return
+    if (track === null) {
+      const kind = parent === "metadata" && name !== "time" && name !== "link" ? "metadata" : BESIDE_TRACKS[name]
+      if (kind !== undefined) this.beside.set(kind, (this.beside.get(kind) ?? 0) + 1)
+      return
+    }
     if (isOther(name, parent, text)) this.recorder.notKept(name)
     if (name === "trk") this.end()
     else if (name === "trkpt") track.add(positionOf(point.latitude, point.longitude), point.time)
@@ -153,6 +161,11 @@ class GpxReader {
     })
   }
 
+  /** Names what the file holds beside its tracks. */
+  nameBeside(): void {
+    for (const [kind, count] of this.beside) this.recorder.notKept(kind, count)
+  }
+
   get hasRoutes(): boolean {
     return this.routes > 0
   }
@@ -171,5 +184,6 @@ export async function* readGpx(entry: Entry, recorder: ActivityRecorder): AsyncG
     reader.end()
     throw cause
   }
-  if (recorder.found === 0 && reader.hasRoutes) recorder.nothing(1, "it holds a planned route, and no recording")
+  if (recorder.found > 0) reader.nameBeside()
+  else if (reader.hasRoutes) recorder.nothing(1, "it holds a planned route, and no recording")
 }

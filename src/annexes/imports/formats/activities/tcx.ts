@@ -122,7 +122,7 @@ class TcxReader {
       default:
         if (name === "Activity") this.end()
         else if (text !== "" && !BESIDE.test(`${parent} ${name}`))
-          this.recorder.notKept(parent === "HeartRateBpm" ? parent : name)
+          this.recorder.notKept(name === "Value" ? parent : name)
     }
   }
 
