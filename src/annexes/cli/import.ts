@@ -37,7 +37,8 @@ const goneLines = ({ dryRun, replaced, missing }: Report): ReadonlyArray<string>
   ]
 }
 
-const reportLines = (report: Report) => {
+/** A report as the command prints it for people. */
+export const reportLines = (report: Report): ReadonlyArray<string> => {
   const { importId, source, dryRun, rows, made, leftOut, exercises, warnings } = report
   const { others, kinds } = withoutNotKept(warnings)
   return [

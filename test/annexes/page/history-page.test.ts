@@ -240,6 +240,24 @@ overOneDatabase("the fields of the page of imports", (service) => {
     expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
   })
 
+  test("what a file holds and is not kept is named below its report, folded, with its rows", async () => {
+    const browser = await signIn(service(), await newPerson(service()))
+    const [header, ...rows] = FILE.trimEnd().split("\n")
+    const more = [`${header},Gym,<Mood>`, `${rows[0]},North,calm`, `${rows[1]},North,`].join("\n")
+    await check(browser, `${more}\n`)
+    const folds = async () => {
+      const { html } = await browser.get(PATH)
+      const [, fold = ""] = /<details><summary>What is not kept<\/summary><ul>(.*?)<\/ul><\/details>/s.exec(html) ?? []
+      return [...fold.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item]) => item)
+    }
+    expect(await folds()).toEqual(["Gym: 2 rows (strong.csv)", "&lt;Mood&gt;: 1 row (strong.csv)"])
+    await browser.submit(PATH, "import", UNITS)
+    await ended(browser)
+    expect(await folds()).toEqual(["Gym: 2 rows (strong.csv)", "&lt;Mood&gt;: 1 row (strong.csv)"])
+    await check(browser, FILE)
+    expect(await folds()).toEqual([])
+  })
+
   test("parts out of sequence are refused; another person's import is not found", async () => {
     const [person, other] = [await newPerson(service()), await newPerson(service())]
     const [browser, stranger] = [await signIn(service(), person), await signIn(service(), other)]
