@@ -363,3 +363,45 @@ test("a workout can be logged with the keyboard alone, and without scripts", asy
   }
   expect(opened.faults).toEqual([])
 }, 60_000)
+
+test("a superset is filled in turns on one card, keeps its turns without a network and in a draft, and is logged", async () => {
+  await using browser = await openBrowser({ viewport: PHONE })
+  const { page, faults } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  await page.goto(`${service.baseUrl}${LOG}`)
+  for (const name of ["Barbell Biceps Curl", "Triceps Pushdown"]) {
+    await page.getByLabel("Exercise", { exact: true }).fill(name)
+    await page.getByRole("button", { name: "Add exercise" }).click()
+    await page.getByRole("button", { name: `One more set of ${name}` }).click()
+  }
+  await page.getByRole("button", { name: "Barbell Biceps Curl: in turns with the next" }).click()
+  const card = page.getByRole("group", { name: "Superset: in turns", exact: true })
+  const typed = card.locator("[data-set] input:not([type=hidden])")
+  await card.waitFor()
+  await typed.first().focus()
+  for (const value of ["20", "10", "30", "12", "20", "9", "30", "11"]) {
+    await page.keyboard.type(value)
+    await page.keyboard.press("Enter")
+  }
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "One more set of Barbell Biceps Curl" }).click()
+  await page.getByRole("button", { name: "One more set of Triceps Pushdown" }).click()
+  await card.getByRole("button", { name: "Set 2: done" }).nth(1).click()
+  await card.getByRole("button", { name: "Remove set 3" }).nth(1).click()
+  const turns = () => card.locator("[data-turns] legend").allTextContents()
+  const [curl, push] = ["Barbell Biceps Curl", "Triceps Pushdown"]
+  expect(await turns()).toEqual([curl, push, curl, push, curl].map(String))
+  await page.context().setOffline(false)
+  await look("superset", page)
+  await page.reload()
+  await page.getByText("is here again").waitFor()
+  expect(await turns()).toEqual([curl, push, curl, push, curl].map(String))
+  expect(await card.getByRole("button", { name: "Set 2: done", pressed: true }).count()).toBe(1)
+  await page.getByRole("button", { name: "Log the workout" }).click()
+  await page.getByRole("button", { name: "All sets" }).click()
+  await page.getByRole("button", { name: "Leave it open" }).click()
+  await page.getByText("The workout is logged.").waitFor()
+  await page.getByText("Superset, in turns with Triceps Pushdown").waitFor()
+  for (const set of ["20 kg × 10", "20 kg × 9", "30 kg × 12", "30 kg × 11"]) await page.getByText(set).first().waitFor()
+  expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
+}, 60_000)

@@ -393,6 +393,28 @@ overEveryStore("The form of a workout", (service) => {
     expect((await output<Detail>(person.rest("get_workout", { id }))).exercises).toEqual(exercises)
   })
 
+  test("a superset is one card, on which the sets stand in turns, warm-ups first; apart, each exercise has its own", async () => {
+    const { browser } = await arrive()
+    let html = await press(browser, (await browser.get(LOG)).html, "add:exr_barbell_squat")
+    html = await press(browser, html, "add:exr_push_up", { "exercises[0].sets[0].reps": "8" })
+    html = await press(browser, await press(browser, html, "more:0"), "more:0")
+    html = await press(browser, html, "more:1", { "exercises[1].sets[0].reps": "20" })
+    html = await press(browser, html, "warm:0:0")
+    const turnsIn = (shown: string) =>
+      [...shown.matchAll(/id="exercises\[(\d)\]\.sets\[(\d)\]"/g)].map(([, a, b]) => `${a}.${b}`)
+    const apart = ["0.0", "0.1", "0.2", "1.0", "1.1"]
+    expect([turnsIn(html), html.includes("superset")]).toEqual([apart, false])
+    const tied = await press(browser, html, "tie:0")
+    expect(turnsIn(tied)).toEqual(["0.0", "0.1", "1.0", "0.2", "1.1"])
+    const [, card = ""] = /<fieldset class="exercise superset">(.*)<div class="finder"/s.exec(tied) ?? []
+    const names = [...card.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, name]) => name)
+    const [squat, push] = ["Barbell Squat", "Push-Up"]
+    expect(names).toEqual(["Superset: in turns", squat, push, squat, squat, push, squat, push, squat, push].map(String))
+    expect(fieldsIn(tied).fields).toMatchObject({ "exercises[0].sets[2].reps": "8", "exercises[1].sets[1].reps": "20" })
+    const again = await press(browser, tied, "tie:0")
+    expect([turnsIn(again), again.includes("superset")]).toEqual([apart, false])
+  })
+
   test("hostile input changes nothing, and shows nothing unescaped", async () => {
     const { browser } = await arrive()
     const html = await press(browser, (await browser.get(LOG)).html, "add:exr_plank")

@@ -20,7 +20,7 @@ const setRow = (exercise: number, columns: Named["columns"]): HTMLElement => {
   const at = `exercises[${exercise}].sets[0]`
   return element(
     "div",
-    { class: "set-row", "data-set": "0", id: at, tabindex: "-1" },
+    { class: "set-row", "data-of": String(exercise), "data-set": "0", id: at, tabindex: "-1" },
     button(`warm:${exercise}:0`, "Set 1: make it a warm-up", "1", "quiet kind"),
     element("input", { type: "hidden", name: `${at}.setType`, value: "working" }),
     ...columns.map(([column, title, inputmode, hint]) => {

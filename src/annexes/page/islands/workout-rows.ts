@@ -29,7 +29,11 @@ const renumber = (row: Element, from: string, to: string, stepFrom: string, step
   }
 }
 
-const setsOf = (exercise: Element) => [...exercise.querySelectorAll<HTMLElement>("[data-set]")]
+/** The sets of an exercise. Those of a superset stand beside it, in turns. */
+const setsOf = (exercise: HTMLElement) => [
+  ...(exercise.closest("form")?.querySelectorAll<HTMLElement>(`[data-of="${exercise.dataset.exercise}"][data-set]`) ??
+    [])
+]
 
 const hiddenOf = (row: Element, column: "setType" | "technique") =>
   row.querySelector<HTMLInputElement>(`input[name$='.${column}']`)
@@ -42,7 +46,7 @@ const typedIn = (row: Element) => ({
 const isWarmup = (row: Element): boolean => hiddenOf(row, "setType")?.value === "warmup"
 
 /** Numbers the sets of an exercise by their position; warm-ups are counted by themselves. */
-const recount = (exercise: Element): void => {
+const recount = (exercise: HTMLElement): void => {
   const counts = { Set: 0, "Warm-up": 0 }
   for (const row of setsOf(exercise)) {
     const kind = isWarmup(row) ? "Warm-up" : "Set"
@@ -59,7 +63,7 @@ const recount = (exercise: Element): void => {
 
 const exerciseAt = (form: HTMLFormElement, number: string) => form.querySelector(`[data-exercise="${number}"]`)
 
-const setAt = (exercise: Element, number: string) => exercise.querySelector<HTMLElement>(`[data-set="${number}"]`)
+const setAt = (exercise: HTMLElement, number: string) => setsOf(exercise).find(({ dataset }) => dataset.set === number)
 
 const hasValue = (row: Element): boolean =>
   [...inputsIn(row)].some((input) => isTyped(input) && input.value.trim() !== "")
@@ -72,18 +76,33 @@ const inputOf = (row: Element, column: string) => [...inputsIn(row)].find((input
 /** The column of the effort. It is never filled in from another set, because nobody knows it before the set is done. */
 const EFFORT = ".intensity"
 
+/** Puts a new set after the last one of its exercise; in a superset, after all turns, below the name of its exercise. */
+const addAfter = (last: HTMLElement, copy: HTMLElement): void => {
+  const turns = last.closest("[data-turns]")
+  const turn = last.parentElement?.cloneNode()
+  const name = last.parentElement?.firstElementChild?.cloneNode(true)
+  if (turns === null || !(turn instanceof HTMLElement) || name === undefined) last.after(copy)
+  else {
+    turn.append(name, copy)
+    turns.append(turn)
+  }
+}
+
+const removeSet = (row: HTMLElement): void =>
+  (row.parentElement?.parentElement?.matches("[data-turns]") ? row.parentElement : row).remove()
+
 /**
  * Adds a set. It has the values of the last filled one except its effort, and is a warm-up if the last one is. If none is filled, it
  * repeats the last one, with last time's values in grey.
  */
 const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
-  if (setsOf(form).length >= MOST_ROWS) return false
+  if (form.querySelectorAll("[data-set]").length >= MOST_ROWS) return false
   const sets = setsOf(exercise)
   const last = sets.at(-1)
   const filled = sets.findLast(hasValue)
   const source = filled ?? last
   const [of = "", from = ""] = [exercise.dataset.exercise, source?.dataset.set]
-  const next = Number(last?.dataset.set) + 1
+  const next = Math.max(...sets.map(({ dataset }) => Number(dataset.set))) + 1
   if (last === undefined || source === undefined || next > MOST) return false
   const copy = source.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return false
@@ -97,7 +116,7 @@ const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
     if (isTyped(input)) input.placeholder = above?.placeholder ?? ""
     if (columnOf(input) === EFFORT) input.value = ""
   }
-  last.after(copy)
+  addAfter(last, copy)
   retype(copy, typedIn(last))
   recount(exercise)
   return true
@@ -132,21 +151,23 @@ export const doneHere = (form: HTMLFormElement, step: string): boolean => {
   const [name, number = "", set] = step.split(":")
   const exercise = exerciseAt(form, number)
   if (!(exercise instanceof HTMLElement)) return false
-  const row = set === undefined ? null : setAt(exercise, set)
+  const row = set === undefined ? undefined : setAt(exercise, set)
   if (name === "more") return more(form, exercise)
   if (name === "drop") {
+    for (const each of setsOf(exercise)) removeSet(each)
+    form.querySelector(`[data-of="${number}"]`)?.remove()
     exercise.remove()
     return true
   }
   if (name === "take" && set === undefined) {
     for (const each of setsOf(exercise)) if (each.querySelector(".take") !== null) take(each)
-    exercise.querySelector(`button[value="take:${number}"]`)?.remove()
+    form.querySelector(`button[value="take:${number}"]`)?.remove()
     return true
   }
-  if (row === null) return false
+  if (row === undefined) return false
   if (name === "take") take(row)
   else if (name === "less") {
-    row.remove()
+    removeSet(row)
     recount(exercise)
   } else if (name === "warm") {
     retype(row, typeAfter(typedIn(row)))

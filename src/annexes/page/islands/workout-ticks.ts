@@ -15,8 +15,7 @@ const setDone = (row: Element, done: boolean): void =>
   row.querySelector(".did")?.setAttribute("aria-pressed", String(done))
 
 /** Sets that were there before a step keep their numbers after it. */
-const keyOf = (row: HTMLElement): string =>
-  `${row.closest<HTMLElement>("[data-exercise]")?.dataset.exercise} ${row.dataset.set}`
+const keyOf = ({ dataset }: HTMLElement): string => `${dataset.of} ${dataset.set}`
 
 /** The name of a set, as its first button says it: Set 2. */
 const nameOf = (row: Element): string =>

@@ -9,8 +9,9 @@ export const WORKOUTS_STYLE = `
 .exercise .buttons { margin: 0; gap: .25rem; }
 .exercise .buttons button { padding-inline: .5rem; min-width: 2.5rem; }
 .exercise .note > summary { min-height: 2.75rem; display: flex; align-items: center; gap: .3rem; padding: 0 .2rem; color: var(--accent); font-weight: 600; }
-.exercise.tied-below { margin-bottom: 0; border-bottom-left-radius: 0; border-bottom-right-radius: 0; border-bottom-style: dashed; }
-.exercise.tied-above { margin-top: 0; border-top: 0; border-top-left-radius: 0; border-top-right-radius: 0; }
+.superset fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
+.superset fieldset legend { padding: 0; }
+.superset :is([data-turns], [data-of]) legend { font-size: .85rem; color: var(--accent); }
 .exercise .note[open] { flex: 1 1 100%; }
 .set-row { display: flex; flex-wrap: wrap; gap: .35rem; align-items: start; margin: 0 0 .4rem; }
 .set-row > .field { flex: 1 1 3.4rem; min-width: 0; }

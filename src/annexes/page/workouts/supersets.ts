@@ -17,6 +17,16 @@ export const tiedTo = (rows: ReadonlyArray<Row>, at: number): Tied => ({
   below: isTied(rows[at], rows[at + 1])
 })
 
+/** The exercises of a form, those in one superset together. */
+export const groupsOf = <A extends Row>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
+  const groups: Array<Array<A>> = []
+  for (const [at, row] of rows.entries()) {
+    if (isTied(rows[at - 1], row)) groups.at(-1)?.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
 const numberOf = ({ cells }: Row): number => Number(cells.superset || 0)
 
 const inSuperset = <A extends Row>(row: A, superset: string | undefined): A => {

@@ -157,28 +157,22 @@ const MoreColumns = ({
 
 /** Ties an exercise to the next one, or unties them. */
 const Tie = ({ number, name, tied }: { readonly number: number; readonly name: string; readonly tied: Tied }) => (
-  <Step step={`tie:${number}`} label={`${name}: ${tied.below ? "not in turns with" : "in turns with"} the next`}>
+  <Step step={`tie:${number}`} label={`${name}: ${tied.below ? "apart from" : "in turns with"} the next`}>
     {tied.below ? "Apart" : "With the next"}
   </Step>
 )
 
-/** One exercise in a workout's form, with its sets. */
-export const ExerciseFields = ({
-  visit,
-  state,
-  exercise,
-  position,
-  isLast,
-  tied,
-  known
-}: Omit<OfExercise, "columns"> & {
+export type ExerciseProps = Omit<OfExercise, "columns"> & {
   /** Counted from 1. */
   readonly position: number
   readonly isLast: boolean
   readonly tied: Tied
   /** Undefined for an exercise that only has a name yet. */
   readonly known: LastTime | undefined
-}) => {
+}
+
+/** What the form shows of an exercise: what stands above its sets, the titles of their columns, each set, and the steps. */
+export const partsOf = ({ visit, state, exercise, position, isLast, tied, known }: ExerciseProps) => {
   const { number, cells, sets } = exercise
   const field = `exercises[${number}].exerciseId`
   const name = known?.name ?? cells.name ?? `Exercise ${position}`
@@ -191,25 +185,27 @@ export const ExerciseFields = ({
       last.some((set) => typedFor(set, column, visit.user) !== "")
   )
   const positions = positionsOf(sets)
-  const isOpen = last.length > 0 && sets.some(isBlank)
-  return (
-    <fieldset
-      class={`exercise${tied.above ? " tied-above" : ""}${tied.below ? " tied-below" : ""}`}
-      data-exercise={number}
-      {...focusable(state, field)}
-    >
-      <legend>{name}</legend>
-      {cells.exerciseId === undefined ? (
-        <NameField state={state} number={number} />
-      ) : (
-        <input type="hidden" name={field} value={cells.exerciseId} />
-      )}
-      <Carried exercise={exercise} />
-      {tied.below && !tied.above ? <p class="soft superset">Superset: in turns</p> : null}
-      <FaultBeside state={state} name={field} id={field} label={name} as="p" />
-      {known === undefined ? null : <Before visit={visit} known={known} />}
-      <Heads visit={visit} exercise={exercise} columns={columns} />
-      {sets.map((set, index) => (
+  return {
+    name,
+    place: { "data-exercise": number, ...focusable(state, field) },
+    top: (
+      <>
+        <legend>{name}</legend>
+        {cells.exerciseId === undefined ? (
+          <NameField state={state} number={number} />
+        ) : (
+          <input type="hidden" name={field} value={cells.exerciseId} />
+        )}
+        <Carried exercise={exercise} />
+        <FaultBeside state={state} name={field} id={field} label={name} as="p" />
+        {known === undefined ? null : <Before visit={visit} known={known} />}
+      </>
+    ),
+    heads: <Heads visit={visit} exercise={exercise} columns={columns} />,
+    sets: sets.map((set, index) => ({
+      isWarmup: set.cells.setType === "warmup",
+      position: positions[index] ?? 1,
+      row: (
         <SetFields
           visit={visit}
           state={state}
@@ -220,19 +216,34 @@ export const ExerciseFields = ({
           position={positions[index] ?? 1}
           last={beforeOf(last, index)}
         />
-      ))}
+      )
+    })),
+    steps: (
       <Steps
         number={number}
         name={name}
         position={position}
         isLast={isLast}
-        isOpen={isOpen}
+        isOpen={last.length > 0 && sets.some(isBlank)}
         hasEffort={columns.includes("intensity")}
       >
         <MoreColumns number={number} name={name} columns={columns} />
         {isLast ? null : <Tie number={number} name={name} tied={tied} />}
         <Note state={state} number={number} name={name} />
       </Steps>
+    )
+  }
+}
+
+/** One exercise in a workout's form, with its sets. */
+export const ExerciseFields = (props: ExerciseProps) => {
+  const { place, top, heads, sets, steps } = partsOf(props)
+  return (
+    <fieldset class="exercise" {...place}>
+      {top}
+      {heads}
+      {sets.map(({ row }) => row)}
+      {steps}
     </fieldset>
   )
 }

@@ -11,10 +11,11 @@ import type { Children } from "../frame/view.ts"
 import { newExercisePath } from "../settings/paths.ts"
 import { cellsOf, plannedOf, scriptedColumns } from "./set-columns.ts"
 import { SlipQuestion } from "./slip-question.tsx"
-import { tiedTo } from "./supersets.ts"
+import { groupsOf, tiedTo } from "./supersets.ts"
 import { FIND_FIELD, queryIn, STEP_FIELD } from "./workout-edit.ts"
 import { ExerciseFields } from "./workout-exercise.tsx"
 import { exercisesIn, fieldsOf } from "./workout-rows.ts"
+import { SupersetFields } from "./workout-superset.tsx"
 
 const noteCell = (note: string | undefined): Fields => (note ? { note } : {})
 
@@ -209,6 +210,19 @@ export const WorkoutForm = ({
   readonly children?: Children
 }) => {
   const known = new Map(offered.exercises.map((exercise) => [exercise.exerciseId, exercise]))
+  const all = exercisesIn(state.values)
+  const propsOf = (exercise: (typeof all)[number]) => {
+    const index = all.indexOf(exercise)
+    return {
+      visit,
+      state,
+      exercise,
+      position: index + 1,
+      isLast: index === all.length - 1,
+      tied: tiedTo(all, index),
+      known: known.get(exercise.cells.exerciseId ?? "")
+    }
+  }
   return (
     <Form
       state={state}
@@ -227,17 +241,15 @@ export const WorkoutForm = ({
       {children}
       <SlipQuestion state={state} known={offered.exercises} />
       <div data-exercises={scriptedColumns(visit.user)}>
-        {exercisesIn(state.values).map((exercise, index, all) => (
-          <ExerciseFields
-            visit={visit}
-            state={state}
-            exercise={exercise}
-            position={index + 1}
-            isLast={index === all.length - 1}
-            tied={tiedTo(all, index)}
-            known={known.get(exercise.cells.exerciseId ?? "")}
-          />
-        ))}
+        {groupsOf(all).map((group) => {
+          const given = group.map((exercise) => propsOf(exercise))
+          const [only] = given
+          return given.length > 1 || only === undefined ? (
+            <SupersetFields exercises={given} />
+          ) : (
+            <ExerciseFields {...only} />
+          )
+        })}
       </div>
       <Finder state={state} offered={offered} />
       {details}

@@ -131,7 +131,12 @@ export const SetFields = ({
   const at = `${number}:${set.number}`
   const { loadIntent, setType, technique } = set.cells
   return (
-    <div class="set-row" data-set={set.number} {...focusable(state, `exercises[${number}].sets[${set.number}]`)}>
+    <div
+      class="set-row"
+      data-of={number}
+      data-set={set.number}
+      {...focusable(state, `exercises[${number}].sets[${set.number}]`)}
+    >
       <Step step={`warm:${at}`} label={`${name}: ${tapOn(set.cells)}`} className="quiet kind">
         {letterOf(set.cells) || position}
       </Step>
