@@ -124,7 +124,7 @@ class HealthReader {
       this.emit.count(this.place(), REPEATED)
       return
     }
-    this.nameMetadata()
+    for (const key of othersOfRecord(this.elements)) this.emit.notKept(this.place(), key, 1, "records")
     const source = this.keep(this.text("sourceName"))
     const unit = this.text("unit")
     if (isMeasured(type)) {
@@ -142,11 +142,6 @@ class HealthReader {
     const eaten = { type, source, instant: at.instant, momentAt, value, unit, food, meal }
     const problem = this.meals.add(eaten, this.elements.line)
     if (problem !== null) this.leaveOut(problem)
-  }
-
-  private nameMetadata(): void {
-    if (this.elements.metadata.size === 0) return
-    for (const key of othersOfRecord(this.elements)) this.emit.notKept(this.place(), key, 1, "records")
   }
 
   private sleep(): void {
