@@ -144,7 +144,11 @@ overEveryStore("Diary", (service) => {
       expect([wrong, status, html.split('aria-invalid="true"').length]).toEqual([wrong, 400, 2])
       expect(html).toContain('value="Canteen &lt;soup&gt;"')
     }
-    const fields = { ...typed, "quickAdd.protein": "12" }
+    const more = "<details><summary>Fibre, sugars, saturated fat, sodium</summary>"
+    expect((await browser.get("/app/diary?date=2026-03-13")).html.split(more)).toHaveLength(2)
+    const salty = await browser.post(to, { ...typed, "quickAdd.sodium": "much" })
+    expect([salty.status, salty.html.includes(more.replace("<details>", '<details open="">'))]).toEqual([400, true])
+    const fields = { ...typed, "quickAdd.protein": "12", "quickAdd.fiber": "7,5", "quickAdd.sodium": "300" }
     for (const { headers } of await Promise.all([browser.post(to, fields), browser.post(to, fields)])) {
       expect(headers.get("location")).toBe("/app/diary?date=2026-03-13&done=logged")
     }
@@ -152,6 +156,8 @@ overEveryStore("Diary", (service) => {
     expect(entries).toMatchObject([
       { servings: 1, mealType: "lunch", food: { name: "Canteen <soup>" }, nutrition: { calories: 320.5, protein: 12 } }
     ])
+    expect(entries).toMatchObject([{ nutrition: { fiber: 7.5, sodium: 300 } }])
+    expect(entries[0]).not.toHaveProperty("nutrition.sugars")
     const words = (await browser.get(to)).html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
     expect(words).toContain("1 serving 321 kcal 12 g protein")
   })

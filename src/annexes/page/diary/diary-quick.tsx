@@ -4,7 +4,7 @@ import { MealType } from "../../../features/diary/model.ts"
 import { besideCaloriesOf } from "../../../features/foods/nutrition.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
-import { Given, KEY_FIELD, keyOf, quantityText } from "../frame/inputs.ts"
+import { Given, KEY_FIELD, keyOf, quantityText, textOf } from "../frame/inputs.ts"
 import { action } from "../frame/page.ts"
 import { typedCount } from "../frame/typed-number.ts"
 import { type Meal, mealOptions } from "../trends/figures.tsx"
@@ -16,6 +16,14 @@ const NUTRIENTS = [
   ["quickAdd.protein", "Protein, g"],
   ["quickAdd.carbs", "Carbs, g"],
   ["quickAdd.fat", "Fat, g"]
+] as const
+
+/** What is rarely known of a meal, folded until it is given. What stays blank is unknown. */
+const MORE = [
+  ["quickAdd.fiber", "Fibre, g", "grams", "g"],
+  ["quickAdd.sugars", "Sugars, g", "grams", "g"],
+  ["quickAdd.saturatedFat", "Saturated fat, g", "grams", "g"],
+  ["quickAdd.sodium", "Sodium, mg", "milligrams", "mg"]
 ] as const
 
 /** What is logged without a name is called. */
@@ -51,6 +59,14 @@ export const QuickAdd = ({
           {...(name === "quickAdd.calories" ? { measured: "energy", unit: "kcal" } : { measured: "grams", unit: "g" })}
         />
       ))}
+      <details open={MORE.some(([name]) => textOf(state.values, name) !== undefined || state.faults.has(name))}>
+        <summary>Fibre, sugars, saturated fat, sodium</summary>
+        <div class="row">
+          {MORE.map(([name, label, measured, unit]) => (
+            <TextField state={state} name={name} label={label} inputmode="decimal" measured={measured} unit={unit} />
+          ))}
+        </div>
+      </details>
       <SelectField state={state} name="mealType" label="Meal" value={meal} options={mealOptions} />
       <button type="submit">Log</button>
     </Form>
