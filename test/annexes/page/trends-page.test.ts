@@ -190,6 +190,29 @@ overEveryStore("Trends", (service) => {
     expect(card(html, "weeks")).not.toContain("Protein a day")
   })
 
+  test("draws each of fibre, sugars, saturated fat and sodium that two days state, of the foods that state it", async () => {
+    const person = await newPerson(service())
+    const ate = (date: string, more: object) =>
+      output(
+        person.rest("log_food_entry", {
+          quickAdd: { name: "Meal", calories: 600, ...more },
+          servings: 1,
+          mealType: "lunch",
+          date
+        })
+      )
+    await ate("2026-03-10", { fiber: 8.5, sodium: 900, sugars: 3 })
+    await ate("2026-03-10", { fiber: 4 })
+    await ate("2026-03-11", {})
+    await ate("2026-03-12", { fiber: 20, sodium: 1500 })
+    const { html } = await show(person, "?range=7")
+    expect(card(html, "fiber")).toContain("On average 16.3 g a day, of the foods that state it.")
+    expect(card(html, "fiber")).toContain("<th>10 Mar 2026</th><td>12.5</td>")
+    expect(card(html, "fiber")).not.toContain("<th>11 Mar 2026</th><td>0</td>")
+    expect(card(html, "sodium")).toContain("1,200")
+    expect([card(html, "sugars"), card(html, "saturatedFat")]).toEqual(["", ""])
+  })
+
   test("has five ranges, and marks the one shown", async () => {
     const person = await newPerson(service())
     for (const range of ["7", "30", "90", "365", "all"]) {

@@ -12,6 +12,7 @@ import { TRENDS_PATH } from "../frame/paths.ts"
 import { BestSets } from "./best-sets.tsx"
 import { EnergyCard, isMeasured, MissingEnergy } from "./energy.tsx"
 import { Tile, Tiles } from "./figures.tsx"
+import { NutrientCards } from "./nutrients.tsx"
 import { Card, type Days } from "./trend-card.tsx"
 import { MeasureCards, SmoothedCard, StepsCard } from "./trends-readings.tsx"
 import { WeeksCard } from "./weeks.tsx"
@@ -100,6 +101,7 @@ const FoodCards = ({ food, from, to }: Days & Pick<Trends, "food">) => {
         />
       </Card>
       {hasMacros ? <MacrosCard food={food} from={from} to={to} /> : null}
+      {NutrientCards({ food, from, to })}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type Outputs, operation, optional, present } from "../../../../contract
 import { Energy } from "../../../../features/body-metrics/analysis.ts"
 import { Metric } from "../../../../features/body-metrics/model.ts"
 import { TRACKING_TYPES } from "../../../../features/exercises/model.ts"
+import { DETAILS } from "../../../../features/foods/nutrition.ts"
 import { EstimatedFrom, ShownAchieved } from "../../../../features/workouts/best-set.ts"
 import { ShownSet } from "../../../../features/workouts/model.ts"
 import { ShownRecords } from "../../../../features/workouts/records.ts"
@@ -55,7 +56,15 @@ export const getTrends = operation({
     food: Schema.Struct({
       grain: Grain,
       periods: Schema.Array(Schema.Struct({ first, days: Count, ...eaten })),
-      mean: present(Schema.Struct(eaten))
+      mean: present(Schema.Struct(eaten)),
+      /** Each of fibre, sugars, saturated fat and sodium that at least two days state: the sums of what is known. */
+      details: Schema.Array(
+        Schema.Struct({
+          nutrient: Schema.Literal(...DETAILS),
+          periods: Schema.Array(Schema.Struct({ first, days: Count, mean: Schema.Number })),
+          mean: Schema.Number
+        })
+      )
     }),
     energy: Schema.Struct({
       grain: Grain,
@@ -118,7 +127,7 @@ export const getTrends = operation({
       bodyFat: { grain: "day", unit: "percent", periods: [], excluded: [], targets: [] },
       measures: [],
       steps: { grain: "day", periods: [{ first: "2026-03-14", days: 1, mean: 8450 }], mean: 8450 },
-      food: { grain: "day", periods: [] },
+      food: { grain: "day", periods: [], details: [] },
       energy: {
         grain: "week",
         latest: {

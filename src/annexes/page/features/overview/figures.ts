@@ -10,6 +10,7 @@ import {
 } from "../../../../features/body-metrics/model.ts"
 import type { DaySums } from "../../../../features/diary/store.ts"
 import { exerciseById } from "../../../../features/exercises/exercises.ts"
+import { DETAILS } from "../../../../features/foods/nutrition.ts"
 import type { BodyMetric, Goal } from "../../../../features/goals/model.ts"
 import { achieved, showAchieved, showEstimatedFrom } from "../../../../features/workouts/best-set.ts"
 import type { Performed } from "../../../../features/workouts/store.ts"
@@ -18,7 +19,7 @@ import { makeGiveWay, mapGivingWay } from "../../../../platform/workers/give-way
 import { type ActivityDay, plusDays } from "../../../../values/activity-day.ts"
 import { round } from "../../../../values/round.ts"
 import { eatenOf, mean, meansOf, type Session, trainingOf, trendsOf } from "../../../../values/trends/figures.ts"
-import { grainFor, periodOf } from "../../../../values/trends/periods.ts"
+import { type Grain, grainFor, periodOf } from "../../../../values/trends/periods.ts"
 import { firstOf, type Range } from "../../../../values/trends/range.ts"
 import { withoutSlips } from "../../../../values/trends/slips.ts"
 import { outlookOf } from "../../../../values/trends/target.ts"
@@ -129,6 +130,15 @@ const measuresOf = ({ histories, user, today }: Histories, from: ActivityDay): T
     return [{ metric, ...smoothedMetric(shown, unitFor(metric, user), least, from, today, []) }]
   })
 
+/** Each nutrient that not every food states, if at least two days have it. */
+const detailsIn = (days: ReadonlyArray<DaySums>, grain: Grain): Trends["food"]["details"] =>
+  DETAILS.flatMap((nutrient) => {
+    const known = days.flatMap(({ date, [nutrient]: value }) => (value === undefined ? [] : [{ date, value }]))
+    if (known.length < 2) return []
+    const periods = meansOf(known, grain).map((period) => ({ ...period, mean: amount(period.mean) }))
+    return [{ nutrient, periods, mean: amount(mean(known.map(({ value }) => value)) ?? 0) }]
+  })
+
 const foodOf = (days: ReadonlyArray<DaySums>, from: ActivityDay, to: ActivityDay): Trends["food"] => {
   const rounded = ({ calories, protein, carbs, fat }: Omit<DaySums, "date" | "isOneMeal">) => ({
     calories: amount(calories),
@@ -141,6 +151,7 @@ const foodOf = (days: ReadonlyArray<DaySums>, from: ActivityDay, to: ActivityDay
   return {
     grain,
     periods: eatenOf(days, grain).map((period) => ({ first: period.first, days: period.days, ...rounded(period) })),
+    details: detailsIn(days, grain),
     ...(days.length === 0
       ? {}
       : { mean: rounded({ calories: of("calories"), protein: of("protein"), carbs: of("carbs"), fat: of("fat") }) })
