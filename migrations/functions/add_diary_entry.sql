@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION add_diary_entry(
   new_serving_size double precision DEFAULT NULL, new_serving_unit text DEFAULT NULL, new_serving_text text DEFAULT NULL,
   known_revision uuid DEFAULT NULL, is_quick boolean DEFAULT false,
   new_fiber double precision DEFAULT NULL, new_sugars double precision DEFAULT NULL,
-  new_saturated_fat double precision DEFAULT NULL, new_sodium double precision DEFAULT NULL
+  new_saturated_fat double precision DEFAULT NULL, new_sodium double precision DEFAULT NULL, new_said text DEFAULT NULL
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   held jsonb; current jsonb;
@@ -32,10 +32,10 @@ BEGIN
   SELECT created_at INTO last_created FROM diary_entries WHERE user_id = of_user AND date = day ORDER BY created_at DESC LIMIT 1;
   INSERT INTO diary_entries (user_id, entry_id, date, meal_type, servings, food_kind, food_id, food_name, brand_name,
     calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text,
-    fiber, sugars, saturated_fat, sodium)
+    fiber, sugars, saturated_fat, sodium, said)
   VALUES (of_user, new_entry_id, day, new_meal_type, new_servings, new_food_kind, new_food_id, new_food_name, new_brand_name,
     new_calories, new_protein, new_carbs, new_fat, new_alcohol, GREATEST(at, last_created + interval '1 millisecond'),
-    new_serving_size, new_serving_unit, new_serving_text, new_fiber, new_sugars, new_saturated_fat, new_sodium);
+    new_serving_size, new_serving_unit, new_serving_text, new_fiber, new_sugars, new_saturated_fat, new_sodium, new_said);
   current := open_day(of_user, today, day, held);
   IF COALESCE(day < (held -> 'badges' -> 'diary_100' ->> 0)::date, true) THEN
     current := earn_badge(of_user, today, 'diary_100', badge_day(of_user, 'diary_100'), current);

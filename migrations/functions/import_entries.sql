@@ -20,7 +20,8 @@ BEGIN
     food_id = excluded.food_id, food_name = excluded.food_name, brand_name = excluded.brand_name, calories = excluded.calories,
     protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat, alcohol = excluded.alcohol,
     serving_size = excluded.serving_size, serving_unit = excluded.serving_unit, serving_text = excluded.serving_text,
-    fiber = excluded.fiber, sugars = excluded.sugars, saturated_fat = excluded.saturated_fat, sodium = excluded.sodium;
+    fiber = excluded.fiber, sugars = excluded.sugars, saturated_fat = excluded.saturated_fat, sodium = excluded.sodium,
+    said = excluded.said;
   RETURN true;
 END
 $$;

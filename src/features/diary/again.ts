@@ -37,6 +37,9 @@ export const copiesOf = (entries: ReadonlyArray<DiaryEntry>, now: number, placed
         ...placed,
         id,
         servings: timesServings(entry.servings, servings),
+        ...(entry.said === undefined
+          ? {}
+          : { said: { ...entry.said, value: timesServings(entry.said.value, servings) } }),
         createdAt: DateTime.unsafeMake(now)
       })
     )

@@ -45,6 +45,8 @@ export const DiaryEntry = Schema.Struct({
   date: ActivityDay,
   mealType: MealType,
   servings: Schema.Number,
+  /** The amount that these servings were given as. */
+  said: present(Schema.Struct({ value: Schema.Number, unit: Schema.String })),
   food: Schema.Struct({
     id: Schema.String,
     kind: FoodKind,
@@ -109,6 +111,14 @@ export const ShownEntry = Schema.Struct({
   mealType: MealType.annotations({ description: "Its meal." }),
   servings: amount("How many."),
   amount: present(ShownAmount.annotations({ description: "What they weigh or hold, if known: check it for slips." })),
+  said: present(
+    Schema.Struct({
+      value: amount("How many."),
+      unit: Schema.String.annotations({ description: "Of what." })
+    }).annotations({
+      description: "The amount as it was given, if not as servings."
+    })
+  ),
   food: Schema.Struct({
     id: Schema.String.annotations({ description: "Its id." }),
     kind: FoodKind.annotations({ description: "Its kind." }),
@@ -139,12 +149,13 @@ export const portionsOf = ({ food: { kind }, serving }: DiaryEntry, food: Food |
   return { serving, measures: [...(text === null ? [] : [{ text, size }]), ...food.measures] }
 }
 
-export const show = ({ id, date, mealType, servings, food, serving, perServing }: DiaryEntry): ShownEntry => ({
+export const show = ({ id, date, mealType, servings, said, food, serving, perServing }: DiaryEntry): ShownEntry => ({
   id,
   date,
   mealType,
   servings,
   ...shownAmount(servings, serving),
+  ...(said === undefined ? {} : { said }),
   food: {
     id: food.id,
     kind: food.kind,

@@ -70,6 +70,7 @@ const log = (
             date,
             mealType,
             servings,
+            ...(input.amount === undefined ? {} : { said: input.amount }),
             food: { id, kind, name, brandName },
             serving,
             perServing,
@@ -157,7 +158,8 @@ export const implementation = implement(
       log_food_entry: log(store, foods, again),
 
       update_food_entry: Effect.fnUntraced(function* ({ id, amount, ...changes }, { user, today }) {
-        const { hint, ...named } = amount === undefined ? {} : yield* amountOf(user.id, id, amount)
+        const { hint, ...named } =
+          amount === undefined ? {} : { said: amount, ...(yield* amountOf(user.id, id, amount)) }
         const updated = yield* store.update(user.id, today, id, { ...changes, ...named })
         if (Option.isNone(updated)) return yield* noEntry(id)
         const entry = updated.value

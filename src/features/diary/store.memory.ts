@@ -85,7 +85,8 @@ const changing = (memory: Memory): Pick<Store, "add" | "update" | "delete" | "pu
       today,
       Effect.sync(() =>
         Option.map(HashMap.get(memory.rows(diaryEntries), entryKey(userId, id)), (before) => {
-          const entry: DiaryEntry = { ...before, ...changes }
+          const { said, ...kept } = before
+          const entry: DiaryEntry = { ...(changes.servings === undefined ? before : kept), ...changes }
           memory.update(diaryEntries, HashMap.set(entryKey(userId, id), entry))
           return entry
         })

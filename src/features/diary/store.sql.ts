@@ -3,6 +3,7 @@ import { Kept } from "../../contract/handler/answer.ts"
 import { answerArguments, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { type ActivityDay, dayAfterEpoch, plusDays } from "../../values/activity-day.ts"
+import { readAmount, writeAmount } from "../foods/amounts.ts"
 import { DETAIL_COLUMNS } from "../foods/columns.sql.ts"
 import type { FoodKind, Serving } from "../foods/model.ts"
 import {
@@ -32,6 +33,7 @@ interface Row extends StoredEaten {
   readonly serving_size: number | null
   readonly serving_unit: string | null
   readonly serving_text: string | null
+  readonly said: string | null
 }
 
 /** The nutrition of a day, in hundredths. */
@@ -46,11 +48,17 @@ interface TotalRow extends StoredEaten {
 const servingOf = ({ serving_size: size, serving_unit: unit, serving_text: text }: Row): Serving | null =>
   size === null || unit === null ? null : { size, unit, text }
 
+const saidIn = ({ said }: Pick<Row, "said">): Pick<DiaryEntry, "said"> => {
+  const amount = said === null ? undefined : readAmount(said)
+  return amount === undefined ? {} : { said: amount }
+}
+
 const toEntry = (row: Row): DiaryEntry => ({
   id: row.entry_id,
   date: row.date,
   mealType: row.meal_type,
   servings: row.servings,
+  ...saidIn(row),
   food: { id: row.food_id, kind: row.food_kind, name: row.food_name, brandName: row.brand_name },
   serving: servingOf(row),
   perServing: nutritionOf(row),
@@ -58,7 +66,7 @@ const toEntry = (row: Row): DiaryEntry => ({
 })
 
 const COLUMNS = `entry.entry_id, entry.date::text AS date, meal_type, servings, food_kind, food_id, food_name, brand_name,
-       calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text, ${DETAIL_COLUMNS}`
+       calories, protein, carbs, fat, alcohol, created_at, serving_size, serving_unit, serving_text, said, ${DETAIL_COLUMNS}`
 
 /** Columns of amounts with their fields; those that need not be known may be null. */
 const AMOUNTS: ReadonlyArray<readonly [column: string, field: keyof StoredEaten]> = [
@@ -192,13 +200,15 @@ const finding = (db: Database): Pick<Store, "find"> => ({
     )
 })
 
+const storedSaid = (said: DiaryEntry["said"]): string | null => (said === undefined ? null : writeAmount(said))
+
 /** Changing the diary. */
 const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putBack"> => ({
   add: (
     charge,
     userId,
     today,
-    { id, date, mealType, servings, food, serving, perServing, createdAt },
+    { id, date, mealType, servings, said, food, serving, perServing, createdAt },
     answer,
     { revision = null, isQuick = false } = {}
   ) => {
@@ -216,17 +226,17 @@ const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putB
         new_serving_unit => ${serving?.unit ?? null}, new_serving_text => ${serving?.text ?? null},
         known_revision => ${revision}::uuid, is_quick => ${isQuick},
         new_fiber => ${known.fiber}, new_sugars => ${known.sugars},
-        new_saturated_fat => ${known.saturatedFat}, new_sodium => ${known.sodium}, ${answerArguments(db.sql, answer)}) AS value`,
+        new_saturated_fat => ${known.saturatedFat}, new_sodium => ${known.sodium}, new_said => ${storedSaid(said)}, ${answerArguments(db.sql, answer)}) AS value`,
         keyTaken
       ),
       (added) => (added.value === true ? Effect.succeed(added.with(Kept.written(answer))) : new FoodGone())
     )
   },
 
-  update: (userId, today, id, { servings = null, mealType = null, date = null }) =>
+  update: (userId, today, id, { servings = null, mealType = null, date = null, said }) =>
     db.findOne(
       db.sql<Row>`
-      SELECT ${db.sql.literal(COLUMNS)} FROM update_diary_entry(${userId}, ${today}, ${id}, ${servings}, ${mealType}, ${date}) AS entry`,
+      SELECT ${db.sql.literal(COLUMNS)} FROM update_diary_entry(${userId}, ${today}, ${id}, ${servings}, ${mealType}, ${date}, ${storedSaid(said)}) AS entry`,
       toEntry
     ),
 
@@ -250,7 +260,7 @@ const changing = (db: Database): Pick<Store, "add" | "update" | "delete" | "putB
 })
 
 /** An entry as a row of its table. */
-const rowOf = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => {
+const rowOf = ({ id, date, mealType, servings, said, food, serving, perServing, createdAt }: DiaryEntry) => {
   const { saturatedFat, ...known } = storedOf(perServing)
   return {
     entry_id: id,
@@ -266,7 +276,8 @@ const rowOf = ({ id, date, mealType, servings, food, serving, perServing, create
     created_at: DateTime.formatIso(createdAt),
     serving_size: serving?.size ?? null,
     serving_unit: serving?.unit ?? null,
-    serving_text: serving?.text ?? null
+    serving_text: serving?.text ?? null,
+    said: storedSaid(said)
   }
 }
 

@@ -3,12 +3,15 @@ import type { Answer, Kept, KeyTaken } from "../../contract/handler/answer.ts"
 import type { Charge, Charged } from "../../contract/handler/charge.ts"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
+import type { Amount } from "../foods/amounts.ts"
 import type { Eaten, Nutrition } from "../foods/nutrition.ts"
 import type { DiaryEntry, MealType, Position } from "./model.ts"
 
 /** The changes to an entry. Omitted fields keep their values. */
 interface EntryChanges {
   readonly servings?: number
+  /** The amount that the servings were given as. Without it, new servings leave none. */
+  readonly said?: Amount
   readonly mealType?: MealType
   readonly date?: ActivityDay
 }

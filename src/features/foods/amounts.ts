@@ -21,6 +21,15 @@ export const Amount = Schema.Struct({
 })
 export type Amount = typeof Amount.Type
 
+/** An amount in stored form: `0.5 cup, chopped`. */
+export const writeAmount = ({ value, unit }: Amount): string => `${value} ${unit}`
+
+/** An amount of its stored form; undefined if it is none. */
+export const readAmount = (stored: string): Amount | undefined => {
+  const [, value = "", unit = ""] = /^(\d\S*) (.+)$/s.exec(stored) ?? []
+  return Number(value) > 0 && Number.isFinite(Number(value)) ? { value: Number(value), unit } : undefined
+}
+
 /** What is wrong with a part of an amount. */
 export interface AmountFault {
   readonly part: keyof Amount

@@ -55,6 +55,41 @@ overEveryStore("amounts in the diary", (service) => {
     expect(entries.map(({ servings }) => Math.round(servings * 1000))).toEqual([1500, 500])
   })
 
+  test("are on the diary's line as they were chosen, also after a change and one tap again", async () => {
+    const { person, html, log } = await arrive("butter")
+    const browser = await signIn(service(), person)
+    const pat = [...unitsIn(html)].find(([name]) => name.startsWith("1 pat"))?.[1] ?? ""
+    expect(pat).toBe("7/14 1 pat")
+    const line = async (date = "2026-03-14") =>
+      [
+        ...(await browser.get(`/app/diary?date=${date}&meal=lunch`)).html.matchAll(/Change <.*?<small>(.*?)<\/small>/gs)
+      ].map(([, text]) => text)
+    expect((await log({ servings: "1", unit: pat })).status).toBe(303)
+    expect(await line()).toEqual(["1 pat, 7 g"])
+    const change = formsOf((await browser.get("/app/diary")).html).find(({ hidden }) => hidden.action === "change")
+    const shown =
+      /<option value="(0[^"]*)" selected="">/.exec((await browser.get("/app/diary?meal=lunch")).html)?.[1] ?? ""
+    expect(shown).toBe("0.5 1 pat")
+    const changed = { servings: "1,5", unit: shown, mealType: "snack", date: "2026-03-14" }
+    expect((await browser.post(change?.to ?? "", { ...change?.hidden, ...changed })).status).toBe(303)
+    expect(await line()).toEqual(["1.5 pat, 10.5 g"])
+    const again = formsOf((await browser.get("/app/diary?date=2026-03-15&meal=lunch")).html).find(
+      ({ to, hidden }) => to.includes("2026-03-15") && hidden.action === "log" && hidden.servings !== undefined
+    )
+    expect((await browser.post(again?.to ?? "", again?.hidden ?? {})).status).toBe(303)
+    expect(await line("2026-03-15")).toEqual(["1.5 pat, 10.5 g"])
+    const found = (await browser.get("/app/diary?date=2026-03-16&meal=lunch&q=butter")).html
+    expect(found).toContain("Eaten lately. 1.5 × 1 pat (7 g)")
+    const tap = /<button[^>]* name="portion" value="([^"]*)" class="quiet beside add"/.exec(found)?.[1]
+    expect(tap).toBe("0.75 1.5 pat")
+    // What is weighed is not counted.
+    expect(
+      (await log({ servings: "28", unit: unitsIn(html).get("g") ?? "", date: "2026-03-17", idempotency_key: "g" }))
+        .status
+    ).toBe(303)
+    expect(await line("2026-03-17")).toEqual(["28 g"])
+  })
+
   test("that no entry can have are refused in the unit that was typed", async () => {
     const { html, log } = await arrive("egg, whole, raw, fresh")
     const unit = unitsIn(html).get("g") ?? ""

@@ -101,7 +101,7 @@ overEveryStore("A day of the diary", (service) => {
     const { person, browser } = await arrive()
     const { html } = await browser.get("/app/diary?q=egg whole raw fresh")
     const form = formsFor(html, "log").find(({ hidden }) => hidden.foodId === EGG)
-    expect(html).toContain('<option value="1/50" selected="">g</option>')
+    expect(html).toContain('<option value="1/50 1 g" selected="">g</option>')
     const amounts: ReadonlyArray<readonly [Record<string, string>, number]> = [
       [{ servings: "2", unit: "1" }, 2],
       [{ servings: "9", unit: "1/50", portion: "243/50" }, 4.86],

@@ -135,7 +135,7 @@ overEveryStore("recipes on the page", (service) => {
     const oats = await newFood(person.rest, { name: "Oats", brandName: "", servingSize: 250 })
     const browser = await signIn(service(), person)
     const path = await begin(browser)
-    expect((await browser.get(path)).html).toContain('<option value="1/50">g</option>')
+    expect((await browser.get(path)).html).toContain('<option value="1/50 1 g">g</option>')
     expect((await send(browser, path, "amount", { foodId: EGG }, { servings: "130", unit: "1/50" })).status).toBe(303)
     const added = await send(browser, `${path}&q=oats`, "add", { foodId: oats }, { servings: "100", unit: "1/250" })
     expect(added.status).toBe(303)

@@ -57,7 +57,12 @@ overEveryStore("amounts", (service) => {
       expect([hint, servings]).toEqual([undefined, expect.closeTo(206.2 / 244, 9)])
       expect(logged.entry.amount).toEqual({ value: 206.2, unit: "g" })
       const same = await log({ foodId: MILK, servings, date })
-      expect({ ...same, entry: content(same.entry) }).toEqual({ ...logged, entry: content(logged.entry) })
+      const amount = { value: 200, unit: "ml" }
+      expect({ ...same, entry: { ...content(same.entry), said: amount } }).toEqual({
+        ...logged,
+        entry: { ...content(logged.entry), said: amount }
+      })
+      expect(logged.entry).toHaveProperty("said", amount)
       const { entries } = await list(person.rest, { from: date, to: date })
       expect(entries.find(({ id }) => id === logged.entry.id)).toEqual(logged.entry)
       const jars = await log({ customFoodId: oats, amount: { value: 1.5, unit: "Jars" } })
@@ -132,6 +137,7 @@ overEveryStore("amounts", (service) => {
       const change = (input: Record<string, unknown>) =>
         output<LoggedWithHint>(call("update_food_entry", { id: entry.id, ...input }))
       expect((await change({ amount: { value: 2, unit: "slices" } })).entry).toEqual({
+        said: { value: 2, unit: "slices" },
         ...(await change({ servings: 2 })).entry
       })
       expect((await change({ amount: { value: 70, unit: "g" }, mealType: "snack" })).entry).toMatchObject({

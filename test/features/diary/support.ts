@@ -9,6 +9,7 @@ export interface Entry {
   readonly mealType: string
   readonly servings: number
   readonly amount?: { readonly value: number; readonly unit: string }
+  readonly said?: { readonly value: number; readonly unit: string }
   readonly food: { readonly id: string; readonly kind: string; readonly name: string; readonly brandName?: string }
   readonly serving?: { readonly size: number; readonly unit: string; readonly text?: string }
   readonly nutrition: Nutrition

@@ -166,7 +166,7 @@ for (const [name, place] of places) {
                 DROP INDEX import_items_hidden;
                 DROP TABLE newcomers; DROP TABLE food_lookups; ALTER TABLE custom_foods DROP COLUMN barcode;
                 DROP TABLE openid_identities, webhook_deliveries, webhooks, announced_goals;
-                ALTER TABLE users DROP COLUMN has_listeners;
+                ALTER TABLE users DROP COLUMN has_listeners; ALTER TABLE diary_entries DROP COLUMN said;
                 ALTER TABLE login_links DROP COLUMN is_invitation, DROP COLUMN invited_by;
                 DROP TABLE oauth_requests, late_estimates;`)
               yield* sql`DELETE FROM migrations WHERE migration_id >= 39`
@@ -193,7 +193,8 @@ for (const [name, place] of places) {
                 "0051_custom_food_barcodes",
                 "0052_openid_identities",
                 "0053_unknown_macronutrients",
-                "0054_webhooks"
+                "0054_webhooks",
+                "0055_said_amounts"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

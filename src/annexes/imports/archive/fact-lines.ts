@@ -3,6 +3,7 @@ import { messageOf } from "../../../contract/broken-rule.ts"
 import { canonical, canonicalOf, Metric, valueFaults } from "../../../features/body-metrics/model.ts"
 import { BrandName, FoodName, ServingText } from "../../../features/custom-foods/model.ts"
 import { MealType, Servings } from "../../../features/diary/model.ts"
+import { readAmount } from "../../../features/foods/amounts.ts"
 import { FoodKind } from "../../../features/foods/model.ts"
 import { MOST_CALORIES, Name, SessionSeconds, Superset, WorkoutSet } from "../../../features/workouts/model.ts"
 import { ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
@@ -54,6 +55,12 @@ export const Reading = Schema.Struct({ metric: Metric, date: ActivityDay, value:
   })
 )
 
+/** An amount as it was said, in stored form. Archives of earlier versions have none. */
+const Said = Schema.optionalWith(
+  orNull(Text.pipe(Schema.filter((text) => readAmount(text) !== undefined || "must be an amount, such as 1 slice"))),
+  { exact: true, default: () => null }
+)
+
 export const Entry = Schema.Struct({
   id: ItemId,
   date: ActivityDay,
@@ -69,7 +76,8 @@ export const Entry = Schema.Struct({
   // Imports store the amount here as their source wrote it.
   servingText: orNull(Text),
   createdAt: Instant,
-  ...Details
+  ...Details,
+  said: Said
 }).pipe(
   Schema.filter(({ servingSize, servingUnit }) =>
     (servingSize === null) === (servingUnit === null) ? undefined : "servingSize and servingUnit must stand together"

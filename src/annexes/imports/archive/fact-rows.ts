@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import type { DiaryEntry } from "../../../features/diary/model.ts"
+import { readAmount, writeAmount } from "../../../features/foods/amounts.ts"
 import { nutritionOf, storedOf } from "../../../features/foods/nutrition.ts"
 import type { Workout } from "../../../features/workouts/model.ts"
 import type { Line, Part } from "./format.ts"
@@ -13,7 +14,7 @@ interface StoredWorkout {
 }
 
 /** A diary entry as a line of an archive. */
-export const entryLine = ({ id, date, mealType, servings, food, serving, perServing, createdAt }: DiaryEntry) => {
+export const entryLine = ({ id, date, mealType, servings, said, food, serving, perServing, createdAt }: DiaryEntry) => {
   const { calories, protein, carbs, fat, alcohol, ...details } = storedOf(perServing)
   return {
     id,
@@ -33,7 +34,8 @@ export const entryLine = ({ id, date, mealType, servings, food, serving, perServ
     servingUnit: serving?.unit ?? null,
     servingText: serving?.text ?? null,
     createdAt: DateTime.formatIso(createdAt),
-    ...details
+    ...details,
+    said: said === undefined ? null : writeAmount(said)
   }
 }
 
@@ -61,11 +63,13 @@ export const rowOf = (part: Part, line: Line) =>
 /** The diary entry of a line. */
 export const entryOf = (line: LineOf<"entries">): DiaryEntry => {
   const { id, date, mealType, servings, createdAt } = line
+  const said = line.said === null ? undefined : readAmount(line.said)
   return {
     id,
     date,
     mealType,
     servings,
+    ...(said === undefined ? {} : { said }),
     food: { id: line.foodId, kind: line.foodKind, name: line.foodName, brandName: line.brandName },
     serving:
       line.servingSize === null || line.servingUnit === null

@@ -158,7 +158,8 @@ export const PARTS = {
       servingUnit serving_unit text
       servingText serving_text text
       createdAt created_at timestamptz
-      ${DETAILS}`)
+      ${DETAILS}
+      said said text`)
   },
   workouts: {
     table: "workouts",

@@ -4,6 +4,7 @@ import { DETAILS } from "../../../features/foods/nutrition.ts"
 import { emptyForm, Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, textOf } from "../frame/inputs.ts"
 import { mealOptions } from "../trends/figures.tsx"
+import { saidUnit } from "./diary-amount.tsx"
 
 /** A hidden field with the name of an entry's food, used if the entry is gone. */
 export const FOOD_NAME_FIELD = "food_name"
@@ -36,7 +37,7 @@ export const againOf = (change: FormState, log: FormState): FormState | undefine
 /** Offers to log the content of an entry that is gone as a new one. */
 export const LogAgain = ({ state, to }: { readonly state: FormState; readonly to: string }) => {
   const name = textOf(state.values, FOOD_NAME_FIELD) ?? ""
-  const isWeighed = (textOf(state.values, "unit") ?? "1") !== "1"
+  const isWeighed = saidUnit(textOf(state.values, "unit") ?? "1").fraction !== "1"
   const carried = CARRIED.flatMap((field) => {
     const value = textOf(state.values, field)
     return value === undefined ? [] : [[field, value] as const]

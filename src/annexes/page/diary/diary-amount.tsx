@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import { Effect, Schema } from "effect"
+import { Effect, Either, Schema } from "effect"
 import type { ValidationFailed } from "../../../contract/errors.ts"
+import { type Amount as Said, servingsIn, writeAmount } from "../../../features/foods/amounts.ts"
+import { portionsIn } from "../../../features/foods/portions.ts"
 import { MOST_SERVINGS } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
@@ -140,9 +142,19 @@ const partsOf = (fraction: string): readonly [number, number] => {
   return [Number(above), Number(below)]
 }
 
+/** A unit with what one of it is said as, if anything: `5/14.2 1 pat`. */
+const SAID_UNIT = /^(\S+)(?: (\d\S*) (\S.{0,99}))?$/su
+
+/** The fraction of a unit, and what one of it is said as. */
+export const saidUnit = (text: string): { readonly fraction: string; readonly said: Said | undefined } => {
+  const [, fraction = "", value, unit] = SAID_UNIT.exec(text) ?? []
+  return { fraction, said: value === undefined || unit === undefined ? undefined : { value: Number(value), unit } }
+}
+
 const isUnit = (text: string): boolean => {
-  const [above, below] = partsOf(text)
-  return above > 0 && below > 0 && Number.isFinite(above / below)
+  const { fraction, said } = saidUnit(text)
+  const [above, below] = partsOf(fraction)
+  return above > 0 && below > 0 && Number.isFinite(above / below) && (said === undefined || said.value > 0)
 }
 
 /** A unit as sent by a form. Without one, an amount counts servings. */
@@ -154,8 +166,8 @@ export const UnitText = Schema.optionalWith(
 /**
  * Converts an amount to servings. Fails with a fault in the unit in which it was typed if an entry cannot have as many.
  */
-export const servingsOf = (amount: number, fraction = "1"): Effect.Effect<number, ValidationFailed> => {
-  const [above, below] = partsOf(fraction)
+export const servingsOf = (amount: number, unitText = "1"): Effect.Effect<number, ValidationFailed> => {
+  const [above, below] = partsOf(saidUnit(unitText).fraction)
   const servings = (amount * above) / below
   if (amount <= 0) return fieldFault("servings", "must be more than 0")
   if (servings > MOST_SERVINGS)
@@ -163,19 +175,81 @@ export const servingsOf = (amount: number, fraction = "1"): Effect.Effect<number
   return Effect.succeed(servings)
 }
 
+/** Whether two numbers of servings differ by rounding only. */
+const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-6 * other
+
+/** What one of each unit is said as, by its fraction: `1 pat`. A unit that the service converts otherwise has none. */
+const saidOf = (food: Measured): ReadonlyMap<string, Said> => {
+  const { serving, portions = [] } = food
+  const { text = null, ...size } = serving
+  const portioned = { serving: { ...size, text }, measures: portions }
+  const counted = portionsIn(portioned).map(({ text, words, size }) => ({ text, words, size }))
+  const isTaken = (unit: Unit, said: Said) =>
+    Either.match(servingsIn(portioned, said), {
+      onLeft: () => false,
+      onRight: (servings) => isSame(servings, unit.servings)
+    })
+  return new Map(
+    unitsOf(food).flatMap((unit): ReadonlyArray<readonly [string, Said]> => {
+      const portion = counted.find(({ text }) => unit.name.startsWith(`${text} (`))
+      const own = unit.name === serving.unit || unit.name === "ml" ? { value: 1, unit: unit.name } : undefined
+      const said = portion && { value: round((unit.servings * serving.size) / portion.size, 6), unit: portion.words }
+      const found = own ?? said
+      return found === undefined || !isTaken(unit, found) ? [] : [[unit.fraction, found]]
+    })
+  )
+}
+
+/** An amount as the value of a button or a choice: its servings, and how it is said. */
+const unitValue = (fraction: string, said: Said | undefined): string =>
+  said === undefined ? fraction : `${fraction} ${writeAmount(said)}`
+
+/** The value of a button that logs a portion of a food, such as `5/14.2 1 pat`. */
+export const portionValues = (food: Measured): ((fraction: string) => string) => {
+  const said = saidOf(food)
+  return (fraction) => unitValue(fraction, said.get(fraction))
+}
+
+/** The value of a button that logs an amount that is so many servings. */
+export const amountValue = (food: Measured, { value, unit }: Amount, servings: number): string => {
+  const one = saidOf(food).get(unit.fraction)
+  return unitValue(String(servings), one && { value: round(value * one.value, 6), unit: one.unit })
+}
+
+/** The amount of an entry as it was said, and the unit of that: one of those of its food, or one more. */
+export const saidAmountOf = (food: Measured, said: Said, servings: number): Amount => {
+  const one = servings / said.value
+  const unit = unitsOf(food).find((each) => isSame(each.servings, one))
+  const size = food.serving.unit === "g" || food.serving.unit === "ml" ? one * food.serving.size : undefined
+  const name = size === undefined ? said.unit : `${said.unit} (${number(size, 1)} ${food.serving.unit})`
+  return { value: said.value, unit: unit ?? { fraction: String(one), name, servings: one } }
+}
+
 /** Fields for an amount and its unit. A script shows its kcal at once. */
 export const AmountFields = ({
   state,
   food,
   amount,
+  said,
   row
 }: {
   readonly state: FormState
   readonly food: Measured
   readonly amount: Amount
+  /** How the amount was said. */
+  readonly said?: Said | undefined
   readonly row: string
 }) => {
-  const units = unitsOf(food)
+  const known = unitsOf(food)
+  const isKnown = known.length === 1 || known.some(({ fraction }) => fraction === amount.unit.fraction)
+  const units = isKnown ? known : [...known, amount.unit]
+  const named = saidOf(food)
+  const valueIn = ({ fraction }: Unit) =>
+    unitValue(
+      fraction,
+      named.get(fraction) ??
+        (said !== undefined && fraction === amount.unit.fraction ? { value: 1, unit: said.unit } : undefined)
+    )
   return (
     <>
       <TextField
@@ -191,8 +265,8 @@ export const AmountFields = ({
           state={state}
           name="unit"
           label="Unit"
-          value={amount.unit.fraction}
-          options={units.map(({ fraction, name }) => [fraction, name] as const)}
+          value={valueIn(amount.unit)}
+          options={units.map((unit) => [valueIn(unit), unit.name] as const)}
           row={row}
         />
       )}

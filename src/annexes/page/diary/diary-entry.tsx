@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { isOnlyInEntries } from "../../../features/diary/model.ts"
+import { measureUnit } from "../../../features/foods/measure-units.ts"
 import { MACRONUTRIENTS } from "../../../features/foods/nutrition.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
@@ -8,7 +9,7 @@ import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { OutputOf } from "../frame/page.ts"
 import { mealOptions } from "../trends/figures.tsx"
 import { FOOD_NAME_FIELD, QUICK_FIELDS, UNIT_NAME_FIELD } from "./diary-again.tsx"
-import { AmountFields, amountOf, amountText } from "./diary-amount.tsx"
+import { AmountFields, amountOf, amountText, saidAmountOf } from "./diary-amount.tsx"
 import { idFieldOf } from "./diary-fields.ts"
 
 export type ShownEntry = OutputOf<"list_food_entries">["entries"][number]
@@ -27,8 +28,15 @@ const ofPot = ({ food, serving, amount }: ShownEntry, pots: Pots): string | unde
     ? `${number(amount.value, 1)} ${amount.unit} of the pot`
     : undefined
 
-/** The amount of an entry: 2 × 1 large (50 g). */
-export const shownAmount = (entry: ShownEntry): string => amountText(measured(entry), entry.servings)
+/** The amount of an entry, as it was said if it was: 1 pat, 5 g; else 2 × 1 large (50 g). */
+export const shownAmount = (entry: ShownEntry): string => {
+  const { said, amount, servings } = entry
+  if (said === undefined) return amountText(measured(entry), servings)
+  const words = `${number(said.value, 2)} ${said.unit}`
+  return amount === undefined || measureUnit(said.unit)?.of === amount.unit
+    ? words
+    : `${words}, ${number(amount.value, 1)} ${amount.unit}`
+}
 
 /**
  * The fields that identify an entry's food, to log it as new if the entry is gone: its id, or else its values for one
@@ -61,7 +69,9 @@ const ChangeEntry = ({
   readonly state: FormState
   readonly to: string
 }) => {
-  const { id, food, servings, serving, mealType, date, nutrition } = entry
+  const { id, food, servings, said, serving, mealType, date, nutrition } = entry
+  const amount =
+    said === undefined ? amountOf(measured(entry), servings) : saidAmountOf(measured(entry), said, servings)
   const hidden = [
     ["id", id],
     ...foodFields(entry),
@@ -73,7 +83,7 @@ const ChangeEntry = ({
       {hidden.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <AmountFields state={state} food={measured(entry)} amount={amountOf(measured(entry), servings)} row={id} />
+      <AmountFields state={state} food={measured(entry)} amount={amount} said={said} row={id} />
       <SelectField state={state} name="mealType" label="Meal" value={mealType} options={mealOptions} row={id} />
       <TextField state={state} name="date" label="Day" type="date" value={date} row={id} />
       <button type="submit">Save</button>

@@ -42,7 +42,7 @@ const Likely = ({
   readonly log: FormState
   readonly copy: FormState
 }) => {
-  const { food, servings, nutrition, id, date } = entry
+  const { food, servings, said, nutrition, id, date } = entry
   const isCopied = isOnlyInEntries(food.id)
   const state = isCopied ? copy : log
   const fields: ReadonlyArray<readonly [string, string]> = isCopied
@@ -54,7 +54,9 @@ const Likely = ({
       ]
     : [
         [idFieldOf[food.kind], food.id],
-        ["servings", String(servings)],
+        ...(said === undefined
+          ? [["servings", String(servings)] as const]
+          : [["servings", String(said.value)] as const, ["unit", `${servings / said.value} 1 ${said.unit}`] as const]),
         ["mealType", meal],
         ["date", day]
       ]

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-import { FROM_LABEL } from "../../../features/food-search/packaged.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { barcodeOf, printedBarcode } from "../../../values/barcode.ts"
 import { number } from "../../../values/charts/format.ts"
@@ -7,12 +6,21 @@ import { Form, type FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { OutputOf } from "../frame/page.ts"
 import type { Scanning } from "../scanning/scanning.ts"
-import { MEALS_PATH } from "../settings/paths.ts"
 import { MEALS, type Meal } from "../trends/figures.tsx"
 import { diaryAddress } from "./diary-address.ts"
-import { AmountFields, amountInWords, amountOf, askedAmountOf, firstAmountOf } from "./diary-amount.tsx"
+import {
+  AmountFields,
+  amountInWords,
+  amountOf,
+  amountValue,
+  askedAmountOf,
+  firstAmountOf,
+  portionValues,
+  saidAmountOf
+} from "./diary-amount.tsx"
 import type { ShownEntry } from "./diary-entry.tsx"
 import { idFieldOf } from "./diary-fields.ts"
+import { isDigits, NothingFound } from "./diary-nothing.tsx"
 
 type Food = OutputOf<"search_foods">["foods"][number]
 
@@ -90,7 +98,9 @@ const offeredOf = (food: Food, last: ShownEntry | undefined, query: string) =>
     ? askedAmountOf(food, food.asked.servings, query)
     : last === undefined
       ? undefined
-      : amountOf(food, last.servings)
+      : last.said === undefined
+        ? amountOf(food, last.servings)
+        : saidAmountOf(food, last.said, last.servings)
 
 /** The form that logs a food in the amount that was searched for, that of last time, or any other. */
 const LogForm = ({
@@ -103,6 +113,7 @@ const LogForm = ({
   to
 }: Logging & { readonly food: Food; readonly last: ShownEntry | undefined; readonly query: string }) => {
   const { id, kind, name, serving, perServing, portions = [] } = food
+  const portionValue = portionValues(food)
   const kcalOf = ({ size }: { readonly size: number }) => number((perServing.calories * size) / serving.size)
   return (
     <Form
@@ -116,7 +127,13 @@ const LogForm = ({
       <input type="hidden" name="date" value={day} />
       <input type="hidden" name="mealType" value={meal} />
       <input type="hidden" name={KEY_FIELD} value={keyOf(state)} />
-      <AmountFields state={state} food={food} amount={offeredOf(food, last, query) ?? firstAmountOf(food)} row={id} />
+      <AmountFields
+        state={state}
+        food={food}
+        amount={offeredOf(food, last, query) ?? firstAmountOf(food)}
+        said={last?.said}
+        row={id}
+      />
       <button type="submit" aria-label={`Log ${name}`}>
         Log
       </button>
@@ -126,7 +143,7 @@ const LogForm = ({
           type="submit"
           class="quiet"
           name="portion"
-          value={`${portion.size}/${serving.size}`}
+          value={portionValue(`${portion.size}/${serving.size}`)}
           aria-label={`Log ${portion.text} ${kcalOf(portion)} kcal of ${name}`}
         >
           {portion.text} <small>{kcalOf(portion)} kcal</small>
@@ -148,7 +165,8 @@ const FoundFood = ({
   const { food, last, query } = logging
   const { name, brandName, description, source, serving, perServing } = food
   const servings = food.asked?.servings ?? last?.servings ?? 1
-  const amount = amountInWords(food, offeredOf(food, last, query) ?? amountOf(food, 1))
+  const offered = offeredOf(food, last, query) ?? amountOf(food, 1)
+  const amount = amountInWords(food, offered)
   const kcal = number(perServing.calories * servings)
   return (
     <li>
@@ -177,7 +195,7 @@ const FoundFood = ({
         type="submit"
         form={formIdOf(food)}
         name="portion"
-        value={String(servings)}
+        value={amountValue(food, offered, servings)}
         class="quiet beside add"
         aria-label={`Log ${name}, ${amount}, ${kcal} kcal`}
       >
@@ -188,36 +206,6 @@ const FoundFood = ({
 }
 
 const sameFood = (food: Food, { food: eaten }: ShownEntry): boolean => eaten.kind === food.kind && eaten.id === food.id
-
-const DIGITS = /^[\d\s-]{8,}$/
-
-/** What a look-up of a barcode found out, for people. Without one, what this server knows. */
-const noBarcode = (digits: string, searchedFor: string | undefined): string =>
-  searchedFor?.endsWith(FROM_LABEL) === true
-    ? searchedFor.replace(FROM_LABEL, "Make it from its label, and the next scan finds it.")
-    : `No food has the barcode ${digits}. Search for its name, or make it from its label, and the next scan finds it.`
-
-/** What to do next if nothing is found. */
-const NothingFound = ({
-  search: { query, kind, searchedFor },
-  meal,
-  day
-}: Pick<Logging, "meal" | "day"> & { readonly search: FoodSearch }) =>
-  query !== "" ? (
-    <p class="soft">
-      {DIGITS.test(query.trim())
-        ? noBarcode(query.trim(), searchedFor)
-        : `Nothing is called “${query}”. Try a plainer or more general name, such as cheese for a rare cheese.`}
-    </p>
-  ) : kind === "saved_meal" ? (
-    <p class="soft">
-      You have no saved meals yet. <a href={MEALS_PATH}>Make the first one</a>.
-    </p>
-  ) : (
-    <p class="soft">
-      You have no foods of your own yet. <a href={diaryAddress(day, { meal, make: "" })}>Make the first one</a>.
-    </p>
-  )
 
 /** Says that what was found lacks words of the query. */
 export const Closest = ({ leftOut }: { readonly leftOut: ReadonlyArray<string> }) => (
@@ -247,9 +235,9 @@ export const Found = ({
   const open = refused ?? (query === "" || leftOut !== undefined ? undefined : ordered[0])
   const isNothing = foods.length === 0 && fault === undefined
   const barcode = barcodeOf(query)
-  const isDigits = DIGITS.test(query.trim())
+  const hasDigits = isDigits(query)
   const making = {
-    make: isDigits ? "" : query,
+    make: hasDigits ? "" : query,
     ...(barcode === undefined ? {} : { barcode: printedBarcode(barcode) })
   }
   return (
@@ -277,7 +265,7 @@ export const Found = ({
             class={isNothing ? "button" : "button quiet"}
             href={diaryAddress(logging.day, { meal: logging.meal, ...making })}
           >
-            {isDigits ? "Make a new food" : `Make “${query}”`}
+            {hasDigits ? "Make a new food" : `Make “${query}”`}
           </a>{" "}
           <span class="soft">and log it to {MEALS[logging.meal].toLowerCase()}, from its label</span>
         </p>

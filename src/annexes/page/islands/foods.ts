@@ -19,10 +19,10 @@ const numberIn = (text: string): number => {
   return typeof value === "number" ? value : Number.NaN
 }
 
-/** The value of a fraction: 1/50 is 0.02. */
+/** The value of a fraction, which its name may follow: `1/50 1 g` is 0.02. */
 const valueOfFraction = (text: string): number => {
   const [above = "", below = "1"] = text.split("/")
-  return Number(above) / Number(below)
+  return Number.parseFloat(above) / Number.parseFloat(below)
 }
 
 const NO_NETWORK = "No network, so no foods are searched."
