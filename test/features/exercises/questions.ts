@@ -271,7 +271,7 @@ export const FRESH_QUESTIONS: ReadonlyArray<Question> = [
   ["kickbacks tricep", "Dumbbell Triceps Kickback", "Cable Triceps Kickback"],
   ["incline curls", "Incline Dumbbell Curl", "Alternating Incline Dumbbell Curl"],
   ["cable bicep curl", "Cable Biceps Curl"],
-  ["seated row machine", "Iso-Lateral Row", "Seated Cable Row"],
+  ["seated row machine", "Seated Machine Row", "Iso-Lateral Row", "Seated Cable Row"],
   ["barbell bent over rows", "Bent-Over Barbell Row"],
   ["db rows", "Dumbbell Row", "Bent-Over Dumbbell Row"],
   ["pullup", "Pull-Up"],
