@@ -20,6 +20,7 @@ export interface GivenItem extends Named {
 interface Portion {
   readonly food: Food
   readonly servings: number
+  readonly said: Named["amount"]
 }
 
 /**
@@ -51,7 +52,7 @@ const portionsOf = (userId: UserId, id: string | undefined, items: ReadonlyArray
         if (Either.isLeft(counted)) faults.push(faultIn(`items[${at}].amount`, counted.left))
         else {
           const { servings, hint } = counted.right
-          portions.push({ food: found.value, servings })
+          portions.push({ food: found.value, servings, said: named.amount })
           if (hint !== undefined) hints.push(`${found.value.name}: ${hint}`)
         }
       }
@@ -97,11 +98,12 @@ export const composed = Effect.fnUntraced(function* (
   if (light.length > 0) return yield* ValidationFailed.of(...light)
   const recipe: Recipe = {
     ...makesOf(makes),
-    items: portions.map(({ food: { id: foodId, kind, name }, servings }) => ({
+    items: portions.map(({ food: { id: foodId, kind, name }, servings, said }) => ({
       foodKind: kind === "food" ? "food" : "custom_food",
       foodId,
       name,
-      servings
+      servings,
+      ...(said === undefined ? {} : { said })
     }))
   }
   return { ...nutritionOf(times(total, 100 / weight)), servingSize, servingUnit, recipe, hints }

@@ -18,12 +18,13 @@ export const MakesAmount = positiveUpTo(1_000_000)
 
 export const MOST_ITEMS = 100
 
-/** A food in a recipe: how many of its servings, and its name when the recipe was saved. */
+/** A food in a recipe: how many of its servings, the amount as it was given, and its name when the recipe was saved. */
 export const RecipeItem = Schema.Struct({
   foodKind: Schema.Literal("food", "custom_food"),
   foodId: ItemId,
   name: Text,
-  servings: ItemServings
+  servings: ItemServings,
+  said: present(Schema.Struct({ value: positiveUpTo(1_000_000), unit: Text }))
 })
 export type RecipeItem = typeof RecipeItem.Type
 

@@ -147,6 +147,15 @@ overEveryStore("recipes on the page", (service) => {
       expect(html).toContain(shown)
     expect((await send(browser, path, "amount", { foodId: EGG }, { servings: "1", unit: "1/0" })).status).toBe(400)
     expect(await recipesOf(person)).toMatchObject([{ serving: { size: 230 } }])
+    // Amounts in the words of a food's unit are kept so, also where another food is changed.
+    const half = { servings: "1", unit: "0.5 25 g" }
+    await send(browser, path, "amount", { foodId: EGG }, half)
+    await send(browser, path, "amount", { foodId: oats, place: 1 }, { servings: "3", unit: "1/250 1 g" })
+    const kept = (await browser.get(path)).html
+    for (const shown of ["<small>25 g</small>", "<small>3 g</small>"]) expect(kept).toContain(shown)
+    expect((await recipesOf(person))[0]).not.toHaveProperty("items.0.said")
+    await send(browser, path, "amount", { foodId: EGG }, { servings: "130", unit: "1/50" })
+    await send(browser, path, "amount", { foodId: oats, place: 1 }, { servings: "100", unit: "1/250" })
     // A food that is gone still has its place.
     await output(person.rest("delete_custom_food", { id: oats }))
     expect((await browser.get(path)).html).toContain("A food that is gone")

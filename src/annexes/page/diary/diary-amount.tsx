@@ -2,6 +2,7 @@
 import { Effect, Either, Schema } from "effect"
 import type { ValidationFailed } from "../../../contract/errors.ts"
 import { type Amount as Said, servingsIn, writeAmount } from "../../../features/foods/amounts.ts"
+import { measureUnit } from "../../../features/foods/measure-units.ts"
 import { portionsIn } from "../../../features/foods/portions.ts"
 import { MOST_SERVINGS } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
@@ -224,6 +225,12 @@ export const saidAmountOf = (food: Measured, said: Said, servings: number): Amou
   const name = size === undefined ? said.unit : `${said.unit} (${number(size, 1)} ${food.serving.unit})`
   return { value: said.value, unit: unit ?? { fraction: String(one), name, servings: one } }
 }
+
+/** An amount as it was said, with what it weighs or holds, if known: 1 pat, 7 g. */
+export const saidText = ({ value, unit }: Said, amount: Said | undefined): string =>
+  amount === undefined || measureUnit(unit)?.of === amount.unit
+    ? `${number(value, 2)} ${unit}`
+    : `${number(value, 2)} ${unit}, ${number(amount.value, 1)} ${amount.unit}`
 
 /** Fields for an amount and its unit. A script shows its kcal at once. */
 export const AmountFields = ({

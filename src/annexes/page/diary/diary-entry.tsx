@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 import { isOnlyInEntries } from "../../../features/diary/model.ts"
-import { measureUnit } from "../../../features/foods/measure-units.ts"
 import { MACRONUTRIENTS } from "../../../features/foods/nutrition.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
@@ -9,7 +8,7 @@ import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { OutputOf } from "../frame/page.ts"
 import { mealOptions } from "../trends/figures.tsx"
 import { FOOD_NAME_FIELD, QUICK_FIELDS, UNIT_NAME_FIELD } from "./diary-again.tsx"
-import { AmountFields, amountOf, amountText, saidAmountOf } from "./diary-amount.tsx"
+import { AmountFields, amountOf, amountText, saidAmountOf, saidText } from "./diary-amount.tsx"
 import { idFieldOf } from "./diary-fields.ts"
 
 export type ShownEntry = OutputOf<"list_food_entries">["entries"][number]
@@ -31,11 +30,7 @@ const ofPot = ({ food, serving, amount }: ShownEntry, pots: Pots): string | unde
 /** The amount of an entry, as it was said if it was: 1 pat, 5 g; else 2 × 1 large (50 g). */
 export const shownAmount = (entry: ShownEntry): string => {
   const { said, amount, servings } = entry
-  if (said === undefined) return amountText(measured(entry), servings)
-  const words = `${number(said.value, 2)} ${said.unit}`
-  return amount === undefined || measureUnit(said.unit)?.of === amount.unit
-    ? words
-    : `${words}, ${number(amount.value, 1)} ${amount.unit}`
+  return said === undefined ? amountText(measured(entry), servings) : saidText(said, amount)
 }
 
 /**

@@ -1,10 +1,19 @@
 /** @jsxImportSource hono/jsx */
-import { Effect } from "effect"
+import { Effect, Either } from "effect"
 import type { CustomFoodStore, FoodOfItem } from "../../../features/custom-foods/store.ts"
+import { type Amount, servingsIn } from "../../../features/foods/amounts.ts"
 import type { Food } from "../../../features/foods/model.ts"
 import { number } from "../../../values/charts/format.ts"
 import type { UserId } from "../../../values/ids.ts"
-import { AmountFields, amountOf, amountText, firstAmountOf, type Measured } from "../diary/diary-amount.tsx"
+import {
+  AmountFields,
+  amountOf,
+  amountText,
+  firstAmountOf,
+  type Measured,
+  saidAmountOf,
+  saidText
+} from "../diary/diary-amount.tsx"
 import { Closest } from "../diary/diary-log.tsx"
 import { ButtonForm, Form, type FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
@@ -15,6 +24,8 @@ import { FoodSearch, type Found } from "./food-search.tsx"
 export interface Item {
   readonly foodId: string
   readonly servings: number
+  /** The amount as it was given, if that is kept. */
+  readonly said?: Amount | undefined
   /** Undefined if the food was deleted. */
   readonly food: Food | undefined
 }
@@ -23,13 +34,14 @@ export interface Item {
 export const itemsOf = Effect.fnUntraced(function* (
   { itemFoods }: typeof CustomFoodStore.Service,
   userId: UserId,
-  items: ReadonlyArray<FoodOfItem & Pick<Item, "servings">>
+  items: ReadonlyArray<FoodOfItem & Pick<Item, "servings" | "said">>
 ) {
   const foods = yield* itemFoods(userId, items)
   return items.map(
-    ({ foodKind, foodId, servings }): Item => ({
+    ({ foodKind, foodId, servings, said }): Item => ({
       foodId,
       servings,
+      said,
       food: foods.find(({ kind, id }) => kind === foodKind && id === foodId)
     })
   )
@@ -42,9 +54,16 @@ const measuredOf = ({ serving: { text, ...serving }, measures }: Food): Measured
   portions: measures
 })
 
+/** Whether an amount is still that many servings of a food, whose portions may have changed. */
+export const isStill = (food: Food, said: Amount, servings: number): boolean =>
+  Either.match(servingsIn(food, said), {
+    onLeft: () => false,
+    onRight: (found) => Math.abs(found - servings) <= 1e-6 * servings
+  })
+
 /** One food of a meal or recipe: its amount, and forms that change it and remove it. */
 const FoodItem = ({
-  item: { foodId, servings, food },
+  item: { foodId, servings, said, food },
   fields,
   visit,
   to,
@@ -59,6 +78,8 @@ const FoodItem = ({
   const state = ofRow(visit.form("amount"), "place", fields.place)
   const measured = food === undefined ? GONE : measuredOf(food)
   const name = food?.name ?? "a food that is gone"
+  const { size, unit } = measured.serving
+  const isSaid = said !== undefined && food !== undefined && isStill(food, said, servings)
   return (
     <li>
       <details open={state.faults.size > 0}>
@@ -66,7 +87,7 @@ const FoodItem = ({
           <span>
             <strong>{food?.name ?? "A food that is gone"}</strong>
           </span>
-          <small>{amountText(measured, servings)}</small>
+          <small>{isSaid ? saidText(said, { value: size * servings, unit }) : amountText(measured, servings)}</small>
           <span>{food === undefined ? "" : `${number(food.perServing.calories * servings)} kcal`}</span>
         </summary>
         <Form
@@ -81,7 +102,8 @@ const FoodItem = ({
           <AmountFields
             state={state}
             food={measured}
-            amount={amountOf(measured, servings)}
+            amount={isSaid ? saidAmountOf(measured, said, servings) : amountOf(measured, servings)}
+            said={isSaid ? said : undefined}
             row={`${foodId}-${fields.place}`}
           />
           <button type="submit" class="quiet" aria-label={`Change the amount of ${name}`}>

@@ -14,7 +14,7 @@ import { quantityFault, typedQuantity } from "../frame/typed-quantity.ts"
 import { DeleteButton, deleting } from "../frame/undoing.tsx"
 import { redirect, type View } from "../frame/view.ts"
 import { inUseInWords } from "./food.tsx"
-import { FoodsCard, type FoodsShown, itemsOf } from "./food-items.tsx"
+import { FoodsCard, type FoodsShown, isStill, itemsOf } from "./food-items.tsx"
 import { findFoods } from "./food-search.tsx"
 import { noSuchRecipe, RECIPE_GONE } from "./gone.ts"
 import { RECIPE_PATH, RECIPES_PATH, recipePath } from "./paths.ts"
@@ -122,7 +122,9 @@ interface Changes {
   readonly name?: string
   readonly makes?: Makes
   readonly servingSizeText?: string
-  readonly items?: ReadonlyArray<Pick<RecipeItem, "foodKind" | "foodId"> & Named>
+  readonly items?: ReadonlyArray<
+    Pick<RecipeItem, "foodKind" | "foodId"> & (Named | Pick<RecipeItem, "servings" | "said">)
+  >
 }
 
 const AmountAt = Schema.Struct({ ...ItemAt.fields, servings: Given, unit: UnitText })
@@ -132,6 +134,15 @@ const Added = Schema.Struct({ id: Given, ...Chosen.fields, ...Amount.fields, ...
 /** An item as an input of the operation. */
 const givenItem = ({ foodKind: kind, foodId, ...item }: NonNullable<Changes["items"]>[number]) =>
   itemOf({ kind, foodId }, "amount" in item ? { amount: item.amount } : { servings: item.servings })
+
+/** The same, with the amount of an item that is kept as it was given, if its food still takes it so. */
+const givenAgain = (item: NonNullable<Changes["items"]>[number], before: FoodsShown["items"]) => {
+  if (!("said" in item) || item.said === undefined) return givenItem(item)
+  const found = before.find(({ foodId, food }) => foodId === item.foodId && food !== undefined)?.food
+  const { said: amount, ...counted } = item
+  const isSame = found !== undefined && isStill(found, amount, item.servings)
+  return givenItem(isSame ? { foodKind: item.foodKind, foodId: item.foodId, amount } : counted)
+}
 
 /** The page of one recipe. */
 export const recipePage = Effect.gen(function* () {
@@ -146,6 +157,7 @@ export const recipePage = Effect.gen(function* () {
   const changed = Effect.fnUntraced(function* (visit: Visit, id: string, edit: (food: RecipeFood) => Changes) {
     const food = yield* recipeOf(visit, id)
     const { items = food.recipe.items, makes = food.recipe, ...details } = edit(food)
+    const before = yield* itemsOf(store, visit.user.id, food.recipe.items)
     yield* visit.call("save_custom_food", {
       id,
       name: food.name,
@@ -153,7 +165,7 @@ export const recipePage = Effect.gen(function* () {
       ...makesOf(makes),
       ...details,
       ...(food.brandName === null ? {} : { brandName: food.brandName }),
-      items: items.map(givenItem)
+      items: items.map((item) => givenAgain(item, before))
     })
     return redirect(recipePath(id), "saved")
   })
