@@ -154,7 +154,7 @@ test("with text of twice the size, every page and state fits a window of 320 px 
 test("charts show the real data: a point for each reading, and a line that breaks at the holiday", async () => {
   const { page } = await openPage(browser.context)
   await page.goto(`${server.baseUrl}/app/trends?range=90`)
-  expect(await page.locator(".chart > svg[role=img]").count()).toBe(7)
+  expect(await page.locator(".chart > svg[role=img]").count()).toBe(11)
   expect(await page.locator(".best svg.spark").count()).toBeGreaterThan(0)
   const card = page.locator('section[aria-labelledby="weight"]')
   const pathOf = async (name: string) => (await card.locator(`path.${name}`).getAttribute("d")) ?? ""
