@@ -11,7 +11,7 @@ import { saidUnit, servingsOf } from "./diary-amount.tsx"
 /** How much of a food, as an input of an operation. */
 export type Named = { readonly servings: number } | { readonly amount: Amount }
 
-const WITH_UNIT = /^([+-]?[\d.,'’\u00a0\u202f ]*\d[.,]?)\s*(\p{L}.*)$/u
+const WITH_UNIT = /^([+-]?[\d.,'’\u00a0\u202f ]*\d[.,]?)\s*(\p{L}(?!\d).*)$/u
 
 /**
  * An amount as typed: a number of the unit that was chosen, or one with a unit of its own, such as `200 g` or `2 slices`,
