@@ -21,7 +21,7 @@ import { placesOf } from "./surfaces/web/router.ts"
 import { mergeEach } from "./values/layers.ts"
 
 /** All routes of the service. */
-export const app = Effect.gen(function* () {
+export const routes = Effect.gen(function* () {
   const { baseUrl } = yield* AppConfig
   const mcp = yield* mcpRoutes(yield* Effect.cached(Effect.sync(() => llms(baseUrl.origin))))
   const all = [
@@ -32,8 +32,11 @@ export const app = Effect.gen(function* () {
     yield* metricsRoutes,
     ...(yield* Effect.all(annexes.map(({ routes }) => routes)))
   ]
-  return yield* boundary(placesOf(all.flat()))
+  return all.flat()
 })
+
+/** The service: everything that it answers. */
+export const app = Effect.flatMap(routes, (all) => boundary(placesOf(all)))
 
 const tokenKinds = Layer.effect(
   TokenKinds,

@@ -163,7 +163,9 @@ export const makeService = async (
     return { id, token, rest: rest(token), mcp: mcp(token) }
   }
 
-  return { run, fetch, setTime, person, rest, mcp, mcpClient, stop: () => runtime.dispose() }
+  const routes = () => runtime.runPromise(App.routes)
+
+  return { run, fetch, setTime, person, rest, mcp, mcpClient, routes, stop: () => runtime.dispose() }
 }
 
 export type Service = Awaited<ReturnType<typeof makeService>>

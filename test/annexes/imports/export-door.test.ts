@@ -1,7 +1,15 @@
 import { expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
 import { Effect } from "effect"
+import { openInput } from "../../../src/annexes/imports/formats/input.ts"
 import { createToken } from "../../../src/features/accounts/accounts.ts"
 import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../support/app.ts"
+import { databases } from "../../support/stores.ts"
+import { serviceAfterYears } from "../page/features/overview/years.ts"
+import { signIn } from "../page/support.ts"
+import { withoutTime } from "./archives.ts"
 
 const WEIGHT = { metric: "weight", readings: [{ value: 80, unit: "kg" }] }
 
@@ -11,6 +19,20 @@ const tokenOf = async (service: Service, person: Person, scope: "read" | "full" 
       Effect.orDie(createToken({ userId: person.id, name: "Job", environment: "test", expiresAt: null, scope }))
     )
   ).token
+
+/** The files of an archive as texts, without the time at which it was made. */
+const filesIn = async (answer: Response): Promise<ReadonlyMap<string, string>> => {
+  const path = join(mkdtempSync(join(tmpdir(), "export-door-")), "archive.zip")
+  await Bun.write(path, await answer.arrayBuffer())
+  const texts = new Map<string, string>()
+  for (const { name, bytes } of (await openInput(path)).entries) {
+    let text = ""
+    for await (const chunk of bytes()) text += Buffer.from(chunk.bytes).toString()
+    texts.set(name, text)
+  }
+  rmSync(dirname(path), { recursive: true })
+  return new Map(withoutTime(texts).map(([name = "", text = ""]) => [name, text]))
+}
 
 overEveryDatabase("GET /export", (service) => {
   const ask = (token: string | undefined, headers: Record<string, string> = {}) =>
@@ -43,6 +65,19 @@ overEveryDatabase("GET /export", (service) => {
     expect(third.status).toBe(200)
     expect(third.headers.get("etag")).not.toBe(etag)
     await third.arrayBuffer()
+  })
+
+  test("answers what the page downloads", async () => {
+    const person = await newPerson(service())
+    await output(person.rest("set_body_metrics", WEIGHT))
+    const exercises = [{ exerciseId: "exr_push_up", sets: [{ reps: 5 }] }]
+    await output(person.rest("log_workout", { name: "Push", exercises }))
+    const browser = await signIn(service(), person)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const page = await service().fetch("/app/settings/history?download=all", { headers: { cookie } })
+    const answer = await ask(await tokenOf(service(), person, "read"))
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "application/zip"])
+    expect(await filesIn(answer)).toEqual(await filesIn(page))
   })
 
   test("makes one archive at a time for a person, and any number after another", async () => {
@@ -83,3 +118,28 @@ overEveryDatabase("GET /export", (service) => {
     expect(answer.status).toBe(200)
   })
 })
+
+test("GET /export streams 39,800 rows to a reader who takes their time, then answers 304", async () => {
+  const [database] = databases.toReversed()
+  if (database === undefined) throw new Error("There is no database")
+  // 14 entries of the diary and 3 readings a day.
+  const { service, person } = await serviceAfterYears(database.layer, { days: 2342, workouts: 0 })
+  const token = await tokenOf(service, person, "read")
+  const ask = (headers: Record<string, string> = {}) =>
+    service.fetch("/export", { headers: { authorization: `Bearer ${token}`, ...headers } })
+  const answer = await ask()
+  const reader = answer.body?.getReader()
+  const chunks = [(await reader?.read())?.value]
+  // While nothing more is read, the person goes on.
+  expect((await ask()).status).toBe(429)
+  await output(person.rest("set_body_metrics", WEIGHT))
+  for (let each = await reader?.read(); each?.done === false; each = await reader?.read()) chunks.push(each.value)
+  const files = await filesIn(new Response(Buffer.concat(chunks.flatMap((chunk) => chunk ?? []))))
+  const rows = (name: string) => files.get(name)?.trimEnd().split("\n").length
+  expect([rows("entries.ndjson"), rows("readings.ndjson")]).toEqual([32_788, 7026])
+  const again = await ask()
+  await again.arrayBuffer()
+  const held = await ask({ "if-none-match": again.headers.get("etag") ?? "" })
+  expect([again.status, held.status, await held.text()]).toEqual([200, 304, ""])
+  await service.stop()
+}, 120_000)
