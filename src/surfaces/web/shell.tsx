@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from "hono/html"
 import type { Children, Html, Script } from "./html.ts"
-import { ICON_PATH } from "./icon.ts"
+import { ICON_PATH, ICON_SHAPES } from "./icon.ts"
 
 /** The document around every page's content: head, header with the service's name, and the content's container. */
 export const Shell = ({
@@ -61,7 +61,9 @@ export const Shell = ({
       <header>
         <div class="bar">
           <a class="brand" href={home}>
-            <img src={ICON_PATH} alt="" width="28" height="28" />
+            <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+              {raw(ICON_SHAPES)}
+            </svg>
             Fettle
           </a>
           {standing ?? null}

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { gzipSync } from "node:zlib"
 import type { Service } from "../../support/app.ts"
 import { databases } from "../../support/stores.ts"
 import { fastestOf, GENEROUS_MILLIS, serviceAfterYears } from "./features/overview/years.ts"
 import { type Browser, signIn } from "./support.ts"
 
 const LARGEST_BYTES = 60_000
+
+/** The most compressed bytes of a page with its styles: 75 ms at 1.6 Mbit/s, before anything is drawn. */
+const MOST_BEFORE_PAINT = 15_000
+
+/** What a browser that runs scripts builds of a page: all but what is folded. */
+const builtOf = (html: string): string => html.replace(/<noscript>.*?<\/noscript>/gs, "")
 
 for (const { name, layer } of databases) {
   // On a cluster, a call is always charged by a separate statement.
@@ -60,6 +67,23 @@ for (const { name, layer } of databases) {
       expect(taken).toBeLessThanOrEqual(most + more)
       expect(bytes).toBeLessThanOrEqual(LARGEST_BYTES)
       expect(fastest).toBeLessThan(GENEROUS_MILLIS)
+    })
+
+    test.each([
+      // As measured with 10 % to spare: 246 and 393 elements.
+      ["/app", 275],
+      ["/app/diary", 432]
+    ])("%s is soon drawn on a slow device and a slow network", async (path, mostElements) => {
+      const { html } = await browser.get(path)
+      const built = builtOf(html)
+      // Forms in closed rows cost nothing until one opens them.
+      expect(html.length).toBeGreaterThan(built.length)
+      expect(built.match(/<[a-z]/g)?.length).toBeLessThan(mostElements)
+      const [style = "", ...others] = [...built.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, to]) => to)
+      expect(others).toEqual([])
+      expect(built).not.toMatch(/<img|<script(?! type="module")/)
+      const { html: styles } = await browser.get(style)
+      expect(gzipSync(html).length + gzipSync(styles).length).toBeLessThan(MOST_BEFORE_PAINT)
     })
   })
 }

@@ -113,7 +113,7 @@ overEveryStore("Today by what somebody records", (service) => {
     const after = await look(person)
     expect(after.text).toContain("79.9 kg today")
     expect(after.html).toMatch(
-      /<details><summary>Change<\/summary><form[^>]*><input type="hidden" name="action" value="weigh"/
+      /<details><summary>Change<\/summary><noscript><form[^>]*><input type="hidden" name="action" value="weigh"/
     )
     const refused = await after.browser.submit("/app", "weigh", { value: "much" })
     expect([refused.status, /<details open=""><summary>Change/.test(refused.html)]).toEqual([400, true])

@@ -3,6 +3,7 @@ import { isOnlyInEntries } from "../../../features/diary/model.ts"
 import { MACRONUTRIENTS } from "../../../features/foods/nutrition.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
+import { Folding } from "../frame/folding.tsx"
 import { ButtonForm, Form, type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { OutputOf } from "../frame/page.ts"
@@ -108,23 +109,28 @@ export const EntryRow = ({
   const removing = ofRow(remove, "id", id)
   return (
     <li>
-      <details class="change" open={state.values.id === id}>
-        <summary>
-          <span>
-            <span class="unseen">Change </span>
-            <strong>{food.name}</strong>
-            {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
-          </span>
-          <small>{ofPot(entry, pots) ?? shownAmount(entry)}</small>
-          <span>{number(nutrition.calories)} kcal</span>
-        </summary>
+      <Folding
+        className="change"
+        isOpen={state.values.id === id}
+        summary={
+          <>
+            <span>
+              <span class="unseen">Change </span>
+              <strong>{food.name}</strong>
+              {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
+            </span>
+            <small>{ofPot(entry, pots) ?? shownAmount(entry)}</small>
+            <span>{number(nutrition.calories)} kcal</span>
+          </>
+        }
+      >
         <p class="soft">
           {MACRONUTRIENTS.map((each) =>
             unknown?.includes(each) ? `${each} not known` : `${number(nutrition[each], 1)} g ${each}`
           ).join(", ")}
         </p>
         <ChangeEntry entry={entry} state={state} to={to} />
-      </details>
+      </Folding>
       <ButtonForm
         state={removing}
         to={to}

@@ -2,6 +2,7 @@
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { plusDays } from "../../../values/activity-day.ts"
 import { number } from "../../../values/charts/format.ts"
+import { Folding } from "../frame/folding.tsx"
 import { ButtonForm, Form, SelectField, TextField } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
@@ -26,8 +27,7 @@ const Whole = ({ visit, day, to, meal }: Shown & { readonly meal?: Meal }) => {
   const which = { date: day, row, ...(meal === undefined ? {} : { mealType: meal }) }
   const isNow = day === visit.today
   return (
-    <details class="whole" open={state.values.row === row}>
-      <summary>Copy, move or delete {name}</summary>
+    <Folding className="whole" isOpen={state.values.row === row} summary={`Copy, move or delete ${name}`}>
       <Form state={state} to={to} className="row">
         {Object.entries({ ...which, [KEY_FIELD]: keyOf(state) }).map(([field, value]) => (
           <input type="hidden" name={field} value={value} />
@@ -66,7 +66,7 @@ const Whole = ({ visit, day, to, meal }: Shown & { readonly meal?: Meal }) => {
       >
         Delete
       </ButtonForm>
-    </details>
+    </Folding>
   )
 }
 

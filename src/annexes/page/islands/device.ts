@@ -1,5 +1,6 @@
 import { ask, say } from "./ask.ts"
 import { endGeneration } from "./generation.ts"
+import { later } from "./later.ts"
 import { attachOffline } from "./offline.ts"
 import { dropOthers, forgetQueue, waitingOf } from "./queue.ts"
 
@@ -87,7 +88,9 @@ export const attachDevice = (): void => {
   attachLeaving(user)
   if (!canKeep()) return
   attachOffline(user)
-  void dropOthers(user)
-    .then(attachWorker)
-    .catch(() => undefined)
+  later(() => {
+    void dropOthers(user)
+      .then(attachWorker)
+      .catch(() => undefined)
+  })
 }

@@ -3,6 +3,7 @@
  * same forms that work without scripts.
  */
 import { attachDevice } from "./device.ts"
+import { attachFolding } from "./folding.ts"
 import { attachAmounts, attachFoodSearch } from "./foods.ts"
 import { attachInPlace } from "./in-place.ts"
 import { attachMeals } from "./meals.ts"
@@ -22,6 +23,7 @@ attachMeals()
 attachNewDay()
 attachAmounts()
 attachFoodSearch()
+attachFolding()
 attachInPlace()
 attachQuantities()
 attachReload()

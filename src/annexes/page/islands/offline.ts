@@ -1,5 +1,7 @@
 import { say } from "./ask.ts"
+import { renewKeys } from "./folding.ts"
 import { KEY_FIELD, newKey } from "./keys.ts"
+import { later } from "./later.ts"
 import { notePosted, postedKey } from "./posted.ts"
 import { drop, put, SEND_TAG, type Waiting, waitingOf } from "./queue.ts"
 import { attachWaiting, showWaiting } from "./waiting.ts"
@@ -106,8 +108,7 @@ const log = async (form: HTMLFormElement, submitter: HTMLElement | null, user: s
  * Removes the last form sent from the queue if this page shows its result, and the form of an ended session if this page
  * brings it back.
  */
-const settle = async (user: string): Promise<void> => {
-  const key = postedKey()
+const settle = async (user: string, key: string | undefined): Promise<void> => {
   if (document.documentElement.dataset.kept !== undefined) return
   const isDone = new URLSearchParams(location.search).has("done")
   const shown = new Set(
@@ -124,7 +125,7 @@ const settle = async (user: string): Promise<void> => {
 const freshen = ({ kept, today, timezone }: DOMStringMap): void => {
   if (kept === undefined || today === undefined || timezone === undefined) return
   for (const notice of document.querySelectorAll("main > .notice, main .undo")) notice.remove()
-  for (const key of document.querySelectorAll<HTMLInputElement>(`input[name=${KEY_FIELD}]`)) key.value = newKey()
+  renewKeys(document)
   const now = new URLSearchParams(location.search).has("date") ? today : todayIn(timezone)
   // On another day, the day before is another one too.
   if (now !== today) for (const form of document.querySelectorAll("form[data-day-before]")) form.remove()
@@ -161,7 +162,12 @@ const submitted = (event: SubmitEvent, user: string): void => {
 export const attachOffline = (user: string): void => {
   freshen(document.documentElement.dataset)
   document.addEventListener("submit", (event) => submitted(event, user))
-  void settle(user)
-    .catch(() => undefined)
-    .then(() => attachWaiting(user))
+  const key = postedKey()
+  const start = () =>
+    void settle(user, key)
+      .catch(() => undefined)
+      .then(() => attachWaiting(user))
+  // What was just sent is settled before somebody sends the next.
+  if (key === undefined) later(start)
+  else start()
 }

@@ -1,3 +1,4 @@
+import { fold } from "./folding.ts"
 import { prepareAmounts } from "./foods.ts"
 import { generation } from "./generation.ts"
 import { keep } from "./kept-pages.ts"
@@ -6,7 +7,7 @@ import { keep } from "./kept-pages.ts"
  * Parts of a page (`data-part`) that are replaced when something is logged. Each has an id; its attribute's value is the
  * day that it shows, if any.
  */
-const FOCUSABLE = "a, button, input, select, summary"
+const FOCUSABLE = ":is(a, button, input, select, summary):not(details > :not(summary) *)"
 
 const partsOf = (page: ParentNode): ReadonlyArray<HTMLElement> => [...page.querySelectorAll<HTMLElement>("[data-part]")]
 
@@ -19,6 +20,7 @@ const newer = (part: HTMLElement, answer: Document): HTMLElement | undefined => 
 /** Replaces a part. The focus stays on the element in the same place. */
 const replace = (part: HTMLElement, next: HTMLElement): void => {
   const at = Array.from<Element | null>(part.querySelectorAll(FOCUSABLE)).indexOf(document.activeElement)
+  fold(next)
   part.replaceWith(next)
   prepareAmounts(next)
   if (at >= 0) [...next.querySelectorAll<HTMLElement>(FOCUSABLE)][at]?.focus()

@@ -14,6 +14,7 @@ import { ActivityDay } from "../../../values/activity-day.ts"
 import { longDay, number } from "../../../values/charts/format.ts"
 import type { WeightUnit } from "../../../values/units.ts"
 import { asFaultsOf } from "../frame/faults.ts"
+import { Folding } from "../frame/folding.tsx"
 import { Form, SelectField, TextField } from "../frame/form.tsx"
 import { whenGone } from "../frame/gone.ts"
 import { Given } from "../frame/inputs.ts"
@@ -199,8 +200,7 @@ export const RecordReadings = ({ visit, to }: { readonly visit: Visit; readonly 
   const measure = visit.form("measure")
   const isRefused = states.some(({ faults, values }) => faults.size > 0 || Object.keys(values).length > 0)
   return (
-    <details open={isRefused}>
-      <summary>Record another, or for another day</summary>
+    <Folding isOpen={isRefused} summary="Record another, or for another day">
       <div class="record">
         {COUNTED.map((metric) => {
           const state = visit.form(metric)
@@ -249,6 +249,6 @@ export const RecordReadings = ({ visit, to }: { readonly visit: Visit; readonly 
           </button>
         </Form>
       </div>
-    </details>
+    </Folding>
   )
 }

@@ -3,6 +3,7 @@ import { number, signed } from "../../../values/charts/format.ts"
 import { LineChart } from "../../../values/charts/line-chart.tsx"
 import { Spark } from "../../../values/charts/spark.tsx"
 import type { Today } from "../features/overview/definition.ts"
+import { Folding } from "../frame/folding.tsx"
 import type { Visit } from "../frame/page.ts"
 import { HOME_PATH, TRENDS_PATH } from "../frame/paths.ts"
 import { WeighForm } from "../readings/readings.tsx"
@@ -82,10 +83,9 @@ export const WeightCard = ({ visit, latest, weight, isAlone }: Weight & { readon
         </small>
       </p>
       {isToday ? (
-        <details open={faults.size > 0 || Object.keys(values).length > 0}>
-          <summary>Change</summary>
+        <Folding isOpen={faults.size > 0 || Object.keys(values).length > 0} summary="Change">
           {form}
-        </details>
+        </Folding>
       ) : (
         form
       )}
