@@ -1,4 +1,5 @@
-import { ConfigProvider, Layer, ManagedRuntime } from "effect"
+import { SqlClient } from "@effect/sql"
+import { ConfigProvider, Effect, Layer, ManagedRuntime } from "effect"
 import { createLoginLink } from "../../src/annexes/identity/sign-in/sign-in.ts"
 import * as SignIn from "../../src/annexes/identity/sign-in/store.sql.ts"
 import * as Config from "../../src/config.ts"
@@ -8,6 +9,7 @@ import * as Accounts from "../../src/features/accounts/store.sql.ts"
 import * as Client from "../../src/platform/database/client.ts"
 import * as Embedded from "../../src/platform/database/embedded.ts"
 import type { UserId } from "../../src/values/ids.ts"
+import { statementsOf } from "../annexes/page/features/overview/years.ts"
 import type { SettingsOfProcess } from "../support/process.ts"
 
 /**
@@ -18,10 +20,17 @@ export const peopleOn = (settings: SettingsOfProcess, origin: string) => {
   const provider = ConfigProvider.fromMap(new Map(Object.entries(settings)))
   const config = Layer.provide(Config.layer, Layer.setConfigProvider(provider))
   const database = Layer.provide(Client.layer(Embedded.forCommand, 0), config)
-  const runtime = ManagedRuntime.make(Layer.provide(Layer.merge(Accounts.layer, SignIn.layer), database))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.merge(Accounts.layer, SignIn.layer), database))
   return {
     /** A person without any data. */
     newPerson: () => runtime.runPromise(createUser(newUser("Somebody", Timezone.make("UTC")))),
+    /** Gives a person ten years in which all was recorded, up to `day`. */
+    liveTenYears: (userId: UserId, day: string) =>
+      runtime.runPromise(
+        Effect.flatMap(SqlClient.SqlClient, (sql) =>
+          Effect.forEach(statementsOf(userId, day, { days: 3653, workouts: 3400 }), (each) => sql.unsafe(each))
+        )
+      ),
     /** A link that signs somebody in, once. */
     newLink: async (userId: UserId) => (await runtime.runPromise(createLoginLink(userId, origin))).url,
     [Symbol.asyncDispose]: () => runtime.dispose()

@@ -36,7 +36,7 @@ export const startService = async () => {
   }
 
   const people = peopleOn(settings, server.baseUrl)
-  const { newPerson } = people
+  const { newPerson, liveTenYears } = people
   /** Another login link, as the operator makes it. */
   const newLink = (userId = firstUser) => people.newLink(userId)
 
@@ -63,6 +63,7 @@ export const startService = async () => {
     ...server,
     command,
     newPerson,
+    liveTenYears,
     newLink,
     openPage,
     signIn,

@@ -1,10 +1,9 @@
 import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { connect } from "../../src/client/client.ts"
-import { UserId } from "../../src/values/ids.ts"
 import { until } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { type Client, dayBefore, eats, lifts, somebody, weighs } from "./habits.ts"
 import { shoot } from "./screenshots.ts"
 import { sharedService } from "./service.ts"
 
@@ -13,85 +12,53 @@ const service = await sharedService()
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 const DESK = { viewport: { width: 1280, height: 800 } } as const
 
-const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+type Id = Awaited<ReturnType<typeof somebody>>["id"]
 
-type Client = Awaited<ReturnType<typeof connect>>
+const PEOPLE: ReadonlyArray<readonly [name: string, does: (fettle: Client, id: Id) => Promise<unknown>]> = [
+  ["lifts", (fettle) => lifts(fettle)],
+  ["eats", (fettle) => eats(fettle)],
+  ["weighs", (fettle) => weighs(fettle)],
+  ["has done all three for ten years", (_, id) => service.liveTenYears(id, dayBefore(1))]
+]
 
-const somebody = async () => {
-  const { userId } = await service.command("user", "create", "--name", "Somebody", "--timezone", "UTC")
-  const { token } = await service.command("token", "create", "--user", String(userId))
-  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
-  return { id: UserId.make(String(userId)), fettle }
-}
-
-const SPLIT = ["Push", "Pull", "Legs"] as const
-const LIFTS = { Push: "Barbell Bench Press", Pull: "Barbell Deadlift", Legs: "Barbell Squat" } as const
-
-const lifts = async (fettle: Client) => {
-  for (let turn = 0; turn < 8; turn++) {
-    const name = SPLIT[turn % 3] ?? "Push"
-    const sets = [
-      { setType: "warmup", weight: { value: 40, unit: "kg" }, reps: 8 },
-      { weight: { value: 60 + turn, unit: "kg" }, reps: 5 },
-      { weight: { value: 60 + turn, unit: "kg" }, reps: 5 }
-    ] as const
-    await fettle.log_workout({
-      name,
-      date: dayBefore(16 - turn * 2),
-      durationSeconds: 3600,
-      exercises: [
-        { name: LIFTS[name], sets: [...sets] },
-        { name: "Plank", sets: [{ holdSeconds: 60 }] }
-      ]
-    })
-  }
-}
-
-const eats = async (fettle: Client) => {
-  for (let day = 0; day < 8; day++)
-    for (const mealType of ["breakfast", "lunch", "dinner", "snack"] as const)
-      for (const name of ["Oats", "Banana"])
-        await fettle.log_food_entry({
-          quickAdd: { name, calories: 300, protein: 10, carbs: 40, fat: 5, alcohol: 0 },
-          servings: 1,
-          mealType,
-          date: dayBefore(day + 1)
-        })
-  await fettle.save_goal({
-    name: "Calories",
-    type: "numeric",
-    metric: "calories",
-    targetValue: 2400,
-    comparison: "max"
-  })
-}
-
-const weighs = async (fettle: Client, since = 1) => {
-  await fettle.set_body_metrics({
-    metric: "weight",
-    readings: Array.from({ length: 70 }, (_, day) => ({
-      value: 82 + day / 30 + (day % 3) / 5,
-      unit: "kg" as const,
-      date: dayBefore(day + since)
-    }))
-  })
-}
-
-const PEOPLE = [
-  ["lifts", [lifts]],
-  ["eats", [eats]],
-  ["weighs", [weighs]],
-  ["does all three", [lifts, eats, weighs]]
-] as const
+/** The pages on which somebody looks at what is recorded. */
+const LOOKED_AT = ["/app", "/app/diary", "/app/workouts", "/app/trends", "/app/goals"] as const
 
 /** How many screens long a page is. */
 const screens = (page: Page) => page.evaluate<number>("document.documentElement.scrollHeight / innerHeight")
 
+/** What somebody who records all does on Today: weigh themselves, eat as usual, and train, each with one tap. */
+const useToday = async (page: Page) => {
+  await page.goto(`${service.baseUrl}/app`)
+  await page.getByLabel("Weight (kg)").first().fill("84.2")
+  await page.getByRole("button", { name: "Save today's weight" }).tap()
+  await page.locator(".weigh .big").getByText("84.2").waitFor()
+  await page
+    .getByRole("button", { name: /^Yesterday’s/ })
+    .first()
+    .tap()
+  await page.waitForURL(/\/app\/diary/)
+  await page.goto(`${service.baseUrl}/app`)
+  await page.getByRole("link", { name: "Start Full body" }).tap()
+  await page.getByRole("button", { name: "Log the workout" }).waitFor()
+  await page
+    .getByLabel(/Weight/)
+    .first()
+    .fill("250")
+  await page.getByRole("button", { name: "Log the workout" }).tap()
+  await page.getByRole("heading", { level: 1, name: /^Full body/ }).waitFor()
+  // Whether it was better than last time stands at the top, without a tap.
+  await page
+    .getByText(/^(as on|[+−][\d.,]+ since) \d/)
+    .first()
+    .waitFor()
+}
+
 test.each(PEOPLE)(
   "the first screen of somebody who %s is about that, on a phone and a monitor, and accessible",
   async (name, does) => {
-    const { id, fettle } = await somebody()
-    for (const part of does) await part(fettle)
+    const { id, fettle } = await somebody(service)
+    await does(fettle, id)
     for (const options of [PHONE, DESK]) {
       await using browser = await openBrowser(options)
       const { page, faults } = await service.openPage(browser.context)
@@ -101,14 +68,22 @@ test.each(PEOPLE)(
       await shoot(page, `today-${name}-${width}`)
       expect([width, await violationsInBothSchemes(page)]).toEqual([width, []])
       expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width)
-      expect(await screens(page)).toBeLessThan(4)
       const isSeen = async (role: "link" | "button", text: string | RegExp) => {
         const { y = 0, height = 0 } = (await page.getByRole(role, { name: text }).first().boundingBox()) ?? {}
         return y > 0 && y + height < options.viewport.height
       }
-      if (name !== "eats" && name !== "weighs") expect(await isSeen("link", "Start Legs")).toBe(true)
+      if (name === "lifts") expect(await isSeen("link", "Start Legs")).toBe(true)
+      if (name.startsWith("has")) expect(await isSeen("link", "Start Full body")).toBe(true)
       if (name !== "lifts" && name !== "weighs") expect(await isSeen("button", /^Yesterday’s/)).toBe(true)
       if (name === "weighs") expect(await isSeen("button", "Save today's weight")).toBe(true)
+      const long: Array<unknown> = []
+      for (const path of LOOKED_AT) {
+        await page.goto(service.baseUrl + path)
+        const length = await screens(page)
+        if (length >= 4) long.push([path, length])
+      }
+      expect([width, long]).toEqual([width, []])
+      if (name.startsWith("has") && options === PHONE) await useToday(page)
       expect(faults).toEqual([])
     }
   },
@@ -116,7 +91,7 @@ test.each(PEOPLE)(
 )
 
 test("one tap on Today starts the next workout with last time's sets", async () => {
-  const { id, fettle } = await somebody()
+  const { id, fettle } = await somebody(service)
   await lifts(fettle)
   await using browser = await openBrowser(PHONE)
   const { page, faults } = await service.openPage(browser.context)
@@ -140,7 +115,7 @@ const begin = async (page: Page) => {
 }
 
 test("a workout that is going on stands on every page, also after the browser was closed, and offline", async () => {
-  const { id, fettle } = await somebody()
+  const { id, fettle } = await somebody(service)
   await lifts(fettle)
   await using browser = await openBrowser(PHONE)
   const first = await service.openPage(browser.context)
@@ -184,7 +159,7 @@ test("a workout that is going on stands on every page, also after the browser wa
 }, 90_000)
 
 test("a workout begun over twelve hours ago is offered once to be logged or thrown away", async () => {
-  const { id, fettle } = await somebody()
+  const { id, fettle } = await somebody(service)
   await lifts(fettle)
   await using browser = await openBrowser(PHONE)
   const { page } = await service.openPage(browser.context)

@@ -55,7 +55,13 @@ ol + h2 { margin-top: 1.25rem; }
 .sets { list-style: none; margin: .25rem 0 0; padding: 0; color: var(--soft); }
 .notes { white-space: pre-wrap; margin-top: 1rem; }
 @media (max-width: 40em) and (min-width: 22em) { .ranges a { flex: 1 1 auto; padding-inline: .3rem; } }
-.trends > :first-child { grid-column: 1 / -1; }
+.trends > :first-child:not([aria-labelledby=weeks]) { grid-column: 1 / -1; }
+.trends .card { padding: .8rem; margin-bottom: .75rem; }
+.trends summary { padding-block: .4rem; }
+.trends .chart { margin-top: .25rem; }
+.trends :is(th, td) { padding-block: .35rem; }
+.later > summary { margin-bottom: .75rem; }
+@media (min-width: 56.25em) { @supports selector(::details-content) { .later > summary { display: none; } .later, .later::details-content { content-visibility: visible; display: contents; } } }
 .best > li > div:first-child { flex: 1 1 8rem; min-width: 0; }
 .best .spark { max-width: 16rem; }
 .sum { border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .75rem; }

@@ -9,6 +9,7 @@ import type { Trends } from "../features/overview/definition.ts"
 import { parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page } from "../frame/page.ts"
 import { TRENDS_PATH } from "../frame/paths.ts"
+import type { Children } from "../frame/view.ts"
 import { BestSets } from "./best-sets.tsx"
 import { EnergyCard, isMeasured, MissingEnergy } from "./energy.tsx"
 import { Tile, Tiles } from "./figures.tsx"
@@ -173,6 +174,8 @@ const groupsOf = (trends: Trends, girth: string | undefined, distanceUnit: Dista
   )
   return [
     {
+      name: "training",
+      size: 3,
       recorded: (sessions * 7) / FULL_WEEK,
       cards: [
         // Two weeks are told by the card above.
@@ -180,15 +183,19 @@ const groupsOf = (trends: Trends, girth: string | undefined, distanceUnit: Dista
         <BestSets {...days} exercises={training.exercises} distanceUnit={distanceUnit} />
       ]
     },
-    { recorded: Math.max(daysIn(weight), weight.excluded.length), cards: [weighing] },
-    { recorded: daysIn(food), cards: [<FoodCards {...days} food={food} />] },
+    { name: "weight", size: 1, recorded: Math.max(daysIn(weight), weight.excluded.length), cards: [weighing] },
+    { name: "food", size: 2, recorded: daysIn(food), cards: [<FoodCards {...days} food={food} />] },
     // It is made of weights and food.
     {
+      name: "energy expenditure",
+      size: 1,
       recorded: isMeasured(energy) ? Math.min(daysIn(weight), daysIn(food)) - 0.5 : 0,
       cards: [<EnergyCard {...days} energy={energy} />]
     },
-    { recorded: daysIn(steps), cards: [<StepsCard {...days} steps={steps} />] },
+    { name: "steps", size: 1, recorded: daysIn(steps), cards: [<StepsCard {...days} steps={steps} />] },
     {
+      name: "body fat",
+      size: 1,
       recorded: Math.max(daysIn(bodyFat), bodyFat.excluded.length),
       cards: [
         <SmoothedCard
@@ -201,12 +208,48 @@ const groupsOf = (trends: Trends, girth: string | undefined, distanceUnit: Dista
       ]
     },
     {
+      name: "measures",
+      size: measures.length,
       recorded: Math.max(0, ...measures.map(daysIn)),
       cards: [<MeasureCards {...days} range={range} measures={measures} girth={girth} />]
     }
   ]
     .filter(({ recorded }) => recorded > 0)
     .toSorted((one, other) => other.recorded - one.recorded)
+}
+
+/** How many cards of groups are open on a phone, so that the page is at most four screens long. */
+const MOST_OPEN = 4
+
+/** How many groups, from the first, are open on a phone: at least one. */
+const openOf = (groups: ReadonlyArray<{ readonly size: number }>): number => {
+  const upTo = (count: number) => groups.slice(0, count).reduce((sum, { size }) => sum + size, 0)
+  return Math.max(1, groups.filter((_, index) => upTo(index + 1) <= MOST_OPEN).length)
+}
+
+/** The groups of figures, after `children`; on a narrow screen, what is recorded least is behind one line. */
+const Groups = ({
+  groups,
+  children
+}: {
+  readonly groups: ReturnType<typeof groupsOf>
+  readonly children?: Children
+}) => {
+  const open = openOf(groups)
+  const later = groups.slice(open)
+  const names = later.map(({ name }) => name).join(", ")
+  return (
+    <div class="columns trends">
+      {children}
+      {groups.slice(0, open).flatMap(({ cards }) => cards)}
+      {later.length === 0 ? null : (
+        <details class="later">
+          <summary>{`More: ${names}`}</summary>
+          {later.flatMap(({ cards }) => cards)}
+        </details>
+      )}
+    </div>
+  )
 }
 
 export const trendsPage: Page = {
@@ -232,8 +275,9 @@ export const trendsPage: Page = {
           {groups.length === 0 ? (
             <p>Nothing was measured, eaten or trained in this range. Charts come with what you log.</p>
           ) : null}
-          <WeeksCard weeks={trends.weeks} weightUnit={weight.unit} volumeUnit={training.unit} />
-          <div class="columns trends">{groups.flatMap(({ cards }) => cards)}</div>
+          <Groups groups={groups}>
+            <WeeksCard weeks={trends.weeks} weightUnit={weight.unit} volumeUnit={training.unit} />
+          </Groups>
           {isMeasured(energy) ? null : <MissingEnergy energy={energy} until={to} />}
         </>
       )
