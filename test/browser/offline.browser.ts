@@ -104,7 +104,7 @@ test("three foods and a workout logged without a network wait, and are stored on
   await open(page, "/app/workouts/log")
   await page.getByLabel("Name", { exact: true }).first().fill("Evening")
   await page.getByLabel("Exercise", { exact: true }).fill("Barbell Squat")
-  await page.getByText("No network, so no exercises are searched.").waitFor()
+  await page.getByText("No network, so no exercises are searched.").first().waitFor()
   await page.getByRole("button", { name: "Add exercise" }).click()
   await page.locator("[name='exercises[0].sets[0].reps']").fill("5")
   await page.getByRole("button", { name: "Log the workout" }).click()

@@ -3,6 +3,16 @@ import { raw } from "hono/html"
 import type { Children, Html, Script } from "./html.ts"
 import { ICON_PATH, ICON_SHAPES } from "./icon.ts"
 
+/** The service's name. Its icon is in the page, because another request would delay what people see first. */
+const Brand = ({ to }: { readonly to: string }): Html => (
+  <a class="brand" href={to}>
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      {raw(ICON_SHAPES)}
+    </svg>
+    Fettle
+  </a>
+)
+
 /** The document around every page's content: head, header with the service's name, and the content's container. */
 export const Shell = ({
   title,
@@ -15,6 +25,7 @@ export const Shell = ({
   island,
   head,
   data = {},
+  search,
   children
 }: {
   readonly title: string
@@ -36,6 +47,8 @@ export const Shell = ({
   readonly head?: Html | null
   /** Data about the document for scripts. */
   readonly data?: Readonly<Record<`data-${string}`, string>>
+  /** The id of the field that searches for a food, if there is one. */
+  readonly search?: string | undefined
   readonly children?: Children
 }): Html => (
   <html lang="en" {...data}>
@@ -58,14 +71,14 @@ export const Shell = ({
       <a class="skip" href="#main">
         Skip to content
       </a>
+      {search === undefined ? null : (
+        <a class="skip" href={`#${search}`}>
+          Search for a food
+        </a>
+      )}
       <header>
         <div class="bar">
-          <a class="brand" href={home}>
-            <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-              {raw(ICON_SHAPES)}
-            </svg>
-            Fettle
-          </a>
+          <Brand to={home} />
           {standing ?? null}
         </div>
         {nav ?? null}

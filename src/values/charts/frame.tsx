@@ -107,7 +107,13 @@ export const Frame = ({
         ))}
       </ul>
     )}
-    <svg role="img" aria-labelledby={`${id}-title ${id}-desc`} width="100%" height={String(HEIGHT + LABELS)}>
+    <svg
+      role="img"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-desc`}
+      width="100%"
+      height={String(HEIGHT + LABELS)}
+    >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-desc`}>{description}</desc>
       <text class="unit" x={-AXIS} y={-ABOVE}>

@@ -102,7 +102,7 @@ overEveryStore("Trends", (service) => {
     const line = /class="trend" d="([^"]*)"/.exec(weight)?.[1] ?? ""
     expect(line.split("M").length - 1).toBe(2)
     expect(weight.split("<tr><th>").length - 1).toBe(4)
-    expect(weight).toContain('role="img" aria-labelledby="weight-chart-title weight-chart-desc"')
+    expect(weight).toContain('role="img" aria-labelledby="weight-chart-title" aria-describedby="weight-chart-desc"')
   })
 
   test("draws a slip of the finger hollow, at the edge of the others' scale", async () => {
@@ -264,7 +264,7 @@ overEveryStore("Trends", (service) => {
     expect(energy).toContain("until those weeks are past")
     expect(energy).not.toContain("Days without food in the diary")
     expect(energy).toMatch(/<th>9 Mar 2026<\/th><td>2,550<\/td><td>2,\d\d0<\/td><td>2,\d\d0<\/td><\/tr>/)
-    expect(energy).toContain('role="img" aria-labelledby="energy-chart-title energy-chart-desc"')
+    expect(energy).toContain('role="img" aria-labelledby="energy-chart-title" aria-describedby="energy-chart-desc"')
   })
 
   test("says in words what energy expenditure needs, and draws no line", async () => {

@@ -46,6 +46,9 @@ export interface Logging {
   readonly to: string
 }
 
+/** The id of the field in which one searches for a food. */
+export const FOOD_WORDS = "food-words"
+
 /** The search for foods to log on a day. With a script it answers while one types; without, its results are a page. */
 export const SearchForm = ({
   day,
@@ -57,11 +60,11 @@ export const SearchForm = ({
     <form method="get" action="/app/diary" class="find" data-find>
       <input type="hidden" name="date" value={day} />
       <input type="hidden" name="meal" value={meal} />
-      <label for="food-words" class="unseen">
+      <label for={FOOD_WORDS} class="unseen">
         Food
       </label>
       <input
-        id="food-words"
+        id={FOOD_WORDS}
         type="search"
         name="q"
         value={query ?? ""}

@@ -17,7 +17,7 @@ import { diaryActions } from "./diary-actions.ts"
 import { chosenMeal, DIARY_PATH, diaryAddress, mealIn } from "./diary-address.ts"
 import { againOf, LogAgain } from "./diary-again.tsx"
 import { LikelyFoods, MealChoice, notYet } from "./diary-likely.tsx"
-import { type FoodSearch, Found, SearchForm } from "./diary-log.tsx"
+import { FOOD_WORDS, type FoodSearch, Found, SearchForm } from "./diary-log.tsx"
 import { makeAction, makeView } from "./diary-make.tsx"
 import { Meals } from "./diary-meals.tsx"
 import { QuickAdd, quickAction } from "./diary-quick.tsx"
@@ -97,6 +97,7 @@ const foundView = Effect.fnUntraced(function* ({ scanning, visit, day, meal }: S
   const to = diaryAddress(day, { ...chosenMeal(visit), ...asked })
   const view: View = {
     title: `Log food, ${day}`,
+    search: FOOD_WORDS,
     runsWasm: true,
     content: (
       <>
@@ -172,6 +173,7 @@ const dayView = Effect.fnUntraced(function* ({ scanning, visit, day, meal }: Sho
   const again = againOf(visit.form("change"), visit.form("log"))
   const view: View = {
     title: `Diary, ${day}`,
+    search: FOOD_WORDS,
     runsWasm: true,
     content: (
       <>

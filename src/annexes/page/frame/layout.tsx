@@ -156,6 +156,7 @@ export const Document = ({
 }): Html => (
   <Shell
     title={view.title}
+    search={view.search}
     home={home}
     standing={standing === undefined ? null : <SignedIn {...standing} />}
     nav={standing === undefined ? null : <Navigation items={nav} current={current} section={section} />}

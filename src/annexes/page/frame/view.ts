@@ -13,6 +13,8 @@ export interface View {
   readonly formTargets?: ReadonlyArray<string>
   /** Whether its scripts may run WebAssembly. */
   readonly runsWasm?: boolean
+  /** The id of the field that searches for a food, to which the page's second link leads. */
+  readonly search?: string
   /** Whether it contains no form. */
   readonly isFormless?: boolean
 }

@@ -3,6 +3,7 @@
  * same forms that work without scripts.
  */
 import { attachDevice } from "./device.ts"
+import { attachFocus } from "./focus.ts"
 import { attachFolding } from "./folding.ts"
 import { attachAmounts, attachFoodSearch } from "./foods.ts"
 import { attachInPlace } from "./in-place.ts"
@@ -24,6 +25,7 @@ attachNewDay()
 attachAmounts()
 attachFoodSearch()
 attachFolding()
+attachFocus()
 attachInPlace()
 attachQuantities()
 attachReload()

@@ -180,8 +180,17 @@ const searchAsTyped = (parts: Parts): void => {
     pause = setTimeout(async () => {
       const shown = await asked(parts, bodyOf(parts, SEARCH))
       if (mine !== latest) return
-      if (typeof shown !== "string") return showFound(parts, shown.querySelector("[data-finder]"))
-      parts.form.querySelector("[data-found]")?.replaceChildren(failed(shown))
+      const found = parts.form.querySelector("[data-found]")
+      if (typeof shown === "string") found?.replaceChildren(failed(shown))
+      else showFound(parts, shown.querySelector("[data-finder]"))
+      // The number of results is announced, instead of all of them at every key.
+      const count = found?.querySelectorAll("li").length ?? 0
+      const status = parts.form.querySelector("[data-count]")
+      if (status === null) return
+      status.textContent =
+        typeof shown === "string"
+          ? (found?.textContent ?? "")
+          : `${count} ${count === 1 ? "exercise" : "exercises"} found`
     }, PAUSE)
   })
 }

@@ -6,12 +6,13 @@ export const DIARY_STYLE = `
 .day-nav .button, .day-nav button { padding-inline: .8rem; }
 .find { display: flex; gap: .5rem; margin: 0 0 .75rem; }
 .find input { flex: 1 1 8rem; min-width: 0; }
-.eaten .tiles { grid-template-columns: repeat(auto-fit, minmax(3.4rem, 1fr)); gap: .25rem .5rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .6rem .9rem; }
-.eaten .tile { border: 0; padding: 0; background: none; }
-.eaten .figure { font-size: 1.2rem; overflow-wrap: normal; }
-@media (max-width: 40em) { .eaten .tiles { grid-template-columns: 1.35fr repeat(3, minmax(0, 1fr)); } }
+.find button { overflow-wrap: normal; }
+.eaten .tiles { display: flex; flex-wrap: wrap; gap: .25rem .55rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .6rem .9rem; }
+.eaten .tile { flex: 1 1 3.4rem; border: 0; padding: 0; background: none; }
+.eaten .figure { font-size: 1.2rem; white-space: nowrap; }
 @media (max-width: 22em) {
-  .eaten .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .find { flex-wrap: wrap; }
+  .eaten .tile { flex-basis: 40%; }
   .day-nav { gap: .35rem; }
   .day-nav .button, .day-nav button { padding-inline: .55rem; }
   .day-nav > .row { flex: 1 1 0; gap: .35rem; }

@@ -57,12 +57,4 @@ main { padding-top: 1.25rem; }
   .settings { columns: 2; column-gap: 2.5rem; }
   .settings > li { break-inside: avoid; }
 }
-@media print {
-  :root { --ground: #fff; --card: #fff; --text: #000; --soft: #333; --line: #999; --c1: #14603f; --c2: #2f74b5; --c3: #c07a12; --dot: #7fb39c; }
-  header nav, .standing button, .dock, .running, .skip, .undo, .buttons, .ranges, search, main form, main button, a.button, .chart details { display: none; }
-  header { border: 0; }
-  .card, .chart, tr, .exercises > div { break-inside: avoid; }
-  h1, h2 { break-after: avoid; }
-  .keys li::before, .week .d, progress { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-}
 `

@@ -7,6 +7,7 @@ import { DIARY_STYLE } from "./diary.ts"
 import { FIGURES_STYLE } from "./figures.ts"
 import { FRAME_STYLE } from "./frame.ts"
 import { NARROW_STYLE } from "./narrow.ts"
+import { PRINT_STYLE } from "./print.ts"
 import { TODAY_STYLE } from "./today.ts"
 import { WORKOUTS_STYLE } from "./workouts.ts"
 
@@ -21,7 +22,8 @@ export const STYLESHEET = [
   CHART_STYLE,
   QR_STYLE,
   DEVICE_STYLE,
-  NARROW_STYLE
+  NARROW_STYLE,
+  PRINT_STYLE
 ].join("")
 
 /** Its path, which changes with its content. */

@@ -5,6 +5,7 @@ import type { ShownReading } from "../../../features/body-metrics/model.ts"
 import { counted, longDay, number } from "../../../values/charts/format.ts"
 import { diaryAddress } from "../diary/diary-address.ts"
 import { LikelyFoods } from "../diary/diary-likely.tsx"
+import { FOOD_WORDS } from "../diary/diary-log.tsx"
 import { eatingGoals, LeftToEat } from "../diary/left-to-eat.tsx"
 import type { Today } from "../features/overview/definition.ts"
 import { LATELY_DAYS } from "../features/overview/today.ts"
@@ -28,6 +29,7 @@ const QuickFood = ({ meal }: { readonly meal: Meal }) => (
     <search>
       <form method="get" action="/app/diary" class="quick" data-find>
         <input
+          id={FOOD_WORDS}
           type="search"
           name="q"
           aria-label="Food to log"
@@ -201,13 +203,15 @@ export const todayPage = Effect.gen(function* () {
       const cards = start === undefined ? null : <StartCards visit={visit} start={start} />
       // Who has recorded nothing for a while is shown all, too.
       const isNew = start !== undefined || Object.values(lately.days).every((days) => days === 0)
+      const isSearched = isNew || lately.days.ate > 0 || eatingGoals(goals).length > 0
       return {
         title: "Today",
+        ...(isSearched ? { search: FOOD_WORDS } : {}),
         content: (
           <>
             <Heading date={date} streak={streak} isStart={begins && start.open.length > 0} />
             <ZoneLine visit={visit} back={HOME_PATH} />
-            {isNew || lately.days.ate > 0 || eatingGoals(goals).length > 0 ? <QuickFood meal={meal} /> : null}
+            {isSearched ? <QuickFood meal={meal} /> : null}
             {begins ? cards : null}
             <Cards visit={visit} read={read} isNew={isNew} />
             {begins ? null : cards}

@@ -130,7 +130,8 @@ const Finder = ({ state, offered: { recent, found } }: { readonly state: FormSta
         </button>
       </div>
       <FaultBeside state={state} name={FIND_FIELD} id={FIND_FIELD} label="Exercise" />
-      <div data-found aria-live="polite">
+      <p class="said" role="status" data-count />
+      <div data-found>
         {offered.length === 0 ? null : (
           <ul class="offers">
             {offered.map(({ exerciseId, name }) => (
