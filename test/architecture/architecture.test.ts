@@ -198,8 +198,8 @@ describe("the code", () => {
     expect(silent).toEqual([])
   })
 
-  test("docs/architecture.md lists the pages that query a store, with the stores", () => {
-    const text = readFileSync(join(import.meta.dir, "../../docs/architecture.md"), "utf8")
+  test("docs/annexes/page.md lists the pages that query a store, with the stores", () => {
+    const text = readFileSync(join(import.meta.dir, "../../docs/annexes/page.md"), "utf8")
     const [, list = ""] = /ask a\nstore themselves[^\n]*\n\n((?:(?:- | {2}).*\n)+)/.exec(text) ?? []
     const page = "src/annexes/page/"
     const asking = pathsWhere((path) => path.startsWith(page) && !path.startsWith(`${page}features/`)).flatMap(

@@ -30,7 +30,7 @@ const pages = [
   "README.md",
   "CONTRIBUTING.md",
   "SECURITY.md",
-  ...readdirSync(join(ROOT, "docs")).map((name) => join("docs", name))
+  ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).map((name) => join("docs", name))
 ].filter((page) => page.endsWith(".md"))
 const blocks = pages.flatMap(blocksOf)
 

@@ -7,7 +7,7 @@ import { exercises } from "../../../src/features/exercises/exercises.ts"
 const ROOT = join(import.meta.dir, "../../..")
 
 /** What people and agents read, and what builds it. The tables of names, and those of other apps, are not among it. */
-const TEXTS = ["README.md", "CHANGELOG.md", "docs/*.md", "src/**/*.{ts,tsx,md}", "scripts/**/*.ts"]
+const TEXTS = ["README.md", "CHANGELOG.md", "docs/**/*.md", "src/**/*.{ts,tsx,md}", "scripts/**/*.ts"]
 const WITH_NAMES = /src\/annexes\/imports\/(?:names|apps)\//
 
 /** Former names of two words are also parts of names of today, such as `Wall Ball` of a wall ball shot. */
