@@ -18,7 +18,7 @@ const modifiedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs 
 
 /** Changes with every source, with this script, the packages and Bun. */
 const stampOf = () => {
-  const sources = readdirSync(join(root, "src"), { recursive: true }).filter((name) => /\.tsx?$/.test(name))
+  const sources = readdirSync(join(root, "src"), { recursive: true }).filter((name) => /\.(?:tsx?|css)$/.test(name))
   const lines = [...sources.sort().map((name) => `src/${name}`), "scripts/bundle.js", "package.json", "bun.lock"].map(
     (name) => {
       const { size, mtimeMs } = statSync(join(root, name), { throwIfNoEntry: false }) ?? {}

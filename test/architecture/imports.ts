@@ -30,7 +30,7 @@ const read = (path: string): SourceFile => {
     imports: specifiers
       .filter(isOwn)
       .map((specifier) => relative(ROOT, join(ROOT, dirname(path), specifier)))
-      .filter((path) => path.startsWith("src/") && /\.tsx?$/.test(path)),
+      .filter((path) => path.startsWith("src/") && /(?<!\.d)\.tsx?$/.test(path)),
     packages: specifiers.filter((specifier) => !isOwn(specifier))
   }
 }
@@ -38,7 +38,7 @@ const read = (path: string): SourceFile => {
 /** Every TypeScript file of the source, by its path. */
 export const sources: ReadonlyMap<string, SourceFile> = new Map(
   readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /(?<!\.d)\.tsx?$/.test(path))
     .map((path) => [join("src", path), read(join("src", path))])
 )
 

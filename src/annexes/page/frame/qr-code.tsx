@@ -1,11 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { encode } from "uqr"
 
-/** The style of {@link QrCode}. */
-export const QR_STYLE = `
-.qr { display: block; max-width: 100%; height: auto; margin: 0 0 .75rem; }
-`
-
 /** Light modules around the code, which scanners need to find it (ISO/IEC 18004 asks for four). */
 const QUIET_ZONE = 4
 

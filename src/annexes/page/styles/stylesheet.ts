@@ -1,30 +1,21 @@
-import { STYLE } from "../../../surfaces/web/style.ts"
+import { compact, STYLE } from "../../../surfaces/web/style.ts"
 import { hashOf } from "../../../surfaces/web/unchanging.ts"
-import { CHART_STYLE } from "../../../values/charts/style.ts"
-import { QR_STYLE } from "../frame/qr-code.tsx"
-import { DEVICE_STYLE } from "./device.ts"
-import { DIARY_STYLE } from "./diary.ts"
-import { FIGURES_STYLE } from "./figures.ts"
-import { FRAME_STYLE } from "./frame.ts"
-import { NARROW_STYLE } from "./narrow.ts"
-import { PRINT_STYLE } from "./print.ts"
-import { TODAY_STYLE } from "./today.ts"
-import { WORKOUTS_STYLE } from "./workouts.ts"
+import chart from "../../../values/charts/chart.css" with { type: "text" }
+import device from "./device.css" with { type: "text" }
+import diary from "./diary.css" with { type: "text" }
+import figures from "./figures.css" with { type: "text" }
+import frame from "./frame.css" with { type: "text" }
+import narrow from "./narrow.css" with { type: "text" }
+import print from "./print.css" with { type: "text" }
+import qrCode from "./qr-code.css" with { type: "text" }
+import today from "./today.css" with { type: "text" }
+import workouts from "./workouts.css" with { type: "text" }
 
-/** The styles of all pages, in one file that browsers cache. */
+/** The styles of all pages, in one file that browsers cache. Later ones win over earlier ones. */
 export const STYLESHEET = [
   STYLE,
-  FRAME_STYLE,
-  FIGURES_STYLE,
-  DIARY_STYLE,
-  TODAY_STYLE,
-  WORKOUTS_STYLE,
-  CHART_STYLE,
-  QR_STYLE,
-  DEVICE_STYLE,
-  NARROW_STYLE,
-  PRINT_STYLE
-].join("")
+  ...[frame, figures, diary, today, workouts, chart, qrCode, device, narrow, print].map(compact)
+].join("\n")
 
 /** Its path, which changes with its content. */
 export const STYLESHEET_PATH = `/assets/${hashOf(STYLESHEET)}.css`

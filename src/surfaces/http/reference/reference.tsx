@@ -3,7 +3,7 @@ import { REFERENCE_PATH } from "../../web/hand-over.tsx"
 import { cspHash } from "../../web/html.ts"
 import { open, type Respond } from "../../web/router.ts"
 import { documentText, Shell } from "../../web/shell.tsx"
-import { STYLE } from "../../web/style.ts"
+import { compact, STYLE } from "../../web/style.ts"
 import { atFirstCall } from "../at-first-call.ts"
 import { openApi } from "../openapi.ts"
 import { pretty } from "./curl.ts"
@@ -11,8 +11,10 @@ import { type ErrorEntry, type Group, type Header, type Reference, referenceOf }
 import { Fields, Prose } from "./fields.tsx"
 import { OperationCard } from "./operation.tsx"
 import { page } from "./page.ts"
+import styles from "./reference.css" with { type: "text" }
 import { TRY_SCRIPT } from "./script.ts"
-import { REFERENCE_STYLE } from "./style.ts"
+
+const STYLES = [STYLE, compact(styles)]
 
 const idOf = (name: string): string => name.toLowerCase().replaceAll(" ", "-")
 
@@ -180,7 +182,7 @@ const pageFor = (baseUrl: string, hasPersonalPages: boolean): Respond => {
       title="API reference"
       home="/"
       nav={<Links hasPersonalPages={hasPersonalPages} />}
-      styles={[STYLE, REFERENCE_STYLE]}
+      styles={STYLES}
       scripts={[TRY_SCRIPT]}
     >
       <Content reference={referenceOf(openApi(baseUrl))} baseUrl={baseUrl} />
@@ -188,7 +190,7 @@ const pageFor = (baseUrl: string, hasPersonalPages: boolean): Respond => {
   )
   return page(html, {
     scripts: TRY_SCRIPT.hash,
-    styles: [STYLE, REFERENCE_STYLE].map(cspHash).join(" "),
+    styles: STYLES.map(cspHash).join(" "),
     // The page may be opened under another name of the machine, but it calls the service at its base URL.
     connections: `'self' ${baseUrl}`
   })
