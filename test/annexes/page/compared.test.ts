@@ -76,7 +76,9 @@ describe("the sets beside those of last time", () => {
   })
 
   test("of an exercise that comes again go on where its first part ended", () => {
-    expect(shown([set(70, 5)], [set(100, 5), set(65, 5)], "km", { before: [set(100, 5)] })).toEqual([["1", 65, "+5"]])
+    expect(shown([set(70, 5)], [set(100, 5), set(65, 5)], "km", { done: { warmUps: 0, working: 1 } })).toEqual([
+      ["1", 65, "+5"]
+    ])
   })
 
   test("have nothing beside them the first time", () => {

@@ -24,8 +24,19 @@ export interface ComparedSet {
 
 const isWarmUp = ({ setType }: ShownSet): boolean => setType === "warmup"
 
-const count = (sets: ReadonlyArray<ShownSet>, is: (set: ShownSet) => boolean): number =>
-  sets.reduce((sum, set) => sum + (is(set) ? 1 : 0), 0)
+/** How many warm-ups, and how many other sets. */
+export interface Done {
+  readonly warmUps: number
+  readonly working: number
+}
+
+export const NONE_DONE: Done = { warmUps: 0, working: 0 }
+
+/** The same with these sets, too. */
+export const doneAfter = ({ warmUps, working }: Done, sets: ReadonlyArray<ShownSet>): Done => {
+  const more = sets.filter(isWarmUp).length
+  return { warmUps: warmUps + more, working: working + sets.length - more }
+}
 
 /** The change of a value; undefined if it is the same or one of both is unknown. */
 const changed = (
@@ -33,7 +44,8 @@ const changed = (
   before: number | undefined,
   { isLess = false, unit = "" }: { readonly isLess?: boolean; readonly unit?: string } = {}
 ): Change | undefined => {
-  const by = now === undefined || before === undefined ? 0 : now - before
+  if (now === before || now === undefined || before === undefined) return undefined
+  const by = now - before
   const text = signed(by, 2)
   return text === "0" ? undefined : { text: `${text}${unit}`, isBetter: by > 0 !== isLess }
 }
@@ -61,20 +73,17 @@ export const changeOf = (
 }
 
 /**
- * The sets of an exercise, each beside that of last time at its place among those of its type. `before` has the sets of
+ * The sets of an exercise, each beside that of last time at its place among those of its type. `done` counts the sets of
  * the same exercise earlier in the workout.
  */
 export const compared = (
   sets: ReadonlyArray<ShownSet>,
   last: ReadonlyArray<ShownSet>,
   unit: DistanceUnit,
-  {
-    before = [],
-    weightIs
-  }: { readonly before?: ReadonlyArray<ShownSet>; readonly weightIs?: WeightMeaning | undefined } = {}
+  { done = NONE_DONE, weightIs }: { readonly done?: Done; readonly weightIs?: WeightMeaning | undefined } = {}
 ): ReadonlyArray<ComparedSet> => {
   const [warmUps, working] = [last.filter(isWarmUp), last.filter((set) => !isWarmUp(set))]
-  let [warmUpsDone, workingDone] = [count(before, isWarmUp), count(before, (set) => !isWarmUp(set))]
+  let { warmUps: warmUpsDone, working: workingDone } = done
   let number = 0
   return sets.map((set) => {
     const isWarm = isWarmUp(set)

@@ -7,7 +7,7 @@ import { namedRecords } from "../exercises/records.ts"
 import type { OutputOf } from "../frame/page.ts"
 import { exerciseAddress } from "../frame/paths.ts"
 import { Tile, Tiles } from "../trends/figures.tsx"
-import { type ComparedSet, compared } from "./compared.ts"
+import { type ComparedSet, compared, type Done, doneAfter, NONE_DONE } from "./compared.ts"
 import { typeText } from "./set-types.ts"
 import { setText } from "./sets.ts"
 import { MOST_ROWS } from "./workout-bounds.ts"
@@ -138,15 +138,15 @@ export const Exercises = ({
   readonly distanceUnit: DistanceUnit
 }) => {
   const shown = shownSets(workout)
+  const done = new Map<string, Done>()
   return (
     <section class="card" aria-label="Exercises">
       <div class="exercises">
         {workout.exercises.map(({ exerciseId, name, superset, notes, sets, weightIs }, index) => {
           const last = lastTimes.find((each) => each.exerciseId === exerciseId)?.last
-          const before = workout.exercises
-            .slice(0, index)
-            .flatMap((each) => (each.exerciseId === exerciseId ? each.sets : []))
-          const rows = compared(sets, last?.sets ?? [], unit, { before, weightIs })
+          const before = done.get(exerciseId) ?? NONE_DONE
+          const rows = compared(sets, last?.sets ?? [], unit, { done: before, weightIs })
+          done.set(exerciseId, doneAfter(before, sets))
           return (
             <div>
               <h2 class="aside">

@@ -37,11 +37,11 @@ const Edit = ({
   readonly offered: Offered
   readonly visit: Visit
 }) => {
+  if (countSets(workout.exercises) > MOST_ROWS)
+    return <p class="soft">{tooLong(workout.exercises)} An agent or a program can change it.</p>
   const wasSent = Object.keys(state.values).length > 0
   const shown = wasSent ? state : { ...state, values: workoutFields(workout, visit.user) }
-  return countSets(workout.exercises) > MOST_ROWS ? (
-    <p class="soft">{tooLong(workout.exercises)} An agent or a program can change it.</p>
-  ) : (
+  return (
     <details class="card" open={wasSent}>
       <summary>Change the workout</summary>
       <p class="soft">Rows that stay blank are not saved.</p>
