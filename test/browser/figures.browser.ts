@@ -162,10 +162,10 @@ test("charts show the real data: a point for each reading, and a line that break
   expect((await pathOf("dots")).split("M").length - 1).toBe(rows)
   expect((await pathOf("trend")).split("M").length - 1).toBe(2)
   expect(rows).toBeGreaterThan(40)
-  // What is recorded most has the whole width.
-  const first = page.locator(".trends > :first-child svg[role=img]")
-  const { width } = (await first.first().boundingBox()) ?? { width: 0 }
-  expect(width).toBeGreaterThan(600)
+  // What is recorded most stands beside the weeks, as wide and as high as they are.
+  const boxes = [1, 2].map((place) => page.locator(`.trends > :nth-child(${place})`).boundingBox())
+  const [weeks, most] = await Promise.all(boxes)
+  expect(most).toEqual({ x: 650, y: weeks?.y ?? 0, width: weeks?.width ?? 0, height: weeks?.height ?? 0 })
   await page.getByRole("link", { name: "30 days" }).click()
   await page.waitForURL(/range=30/)
   expect(await page.locator("a[aria-current=true]").textContent()).toBe("30 days")

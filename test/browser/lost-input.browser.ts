@@ -190,7 +190,7 @@ test("an entry deleted in another tab is logged as new, as typed, and the focus 
   await page.getByText("The food is logged.").waitFor()
   await page.locator("details.change > summary").click()
   const change = page.locator("details.change")
-  await change.getByLabel("Unit").selectOption("1")
+  await change.getByLabel("Unit").selectOption({ label: "1 egg (50 g)" })
   await change.getByLabel("Amount").fill("2.75")
   const tab = await browser.context.newPage()
   await tab.goto(page.url())
