@@ -51,7 +51,7 @@ export const flowKeeper = Effect.map(keeperOf("openid flow", OPENID_SECONDS), (k
 
 /**
  * The longest ID token that is kept, in characters. The answer that sets its cookie must have a head of less than 4 KiB,
- * which is what nginx takes unless it is told otherwise.
+ * which is the most that nginx takes by default.
  */
 const LONGEST_ID_TOKEN = 2000
 

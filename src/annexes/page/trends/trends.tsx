@@ -178,7 +178,7 @@ const groupsOf = (trends: Trends, girth: string | undefined, distanceUnit: Dista
       size: 3,
       recorded: (sessions * 7) / FULL_WEEK,
       cards: [
-        // Two weeks are told by the card above.
+        // The card above shows these two weeks.
         ...(range === "7" ? [] : [<TrainingCards {...days} training={training} />]),
         <BestSets {...days} exercises={training.exercises} distanceUnit={distanceUnit} />
       ]
