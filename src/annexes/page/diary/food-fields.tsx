@@ -92,6 +92,30 @@ const MORE = [
   ["sodium", "Sodium, mg"]
 ] as const
 
+/** A field for each of these nutrients. */
+const NutrientFields = ({
+  state,
+  label,
+  nutrients
+}: {
+  readonly state: FormState
+  readonly label: Label
+  readonly nutrients: typeof NUTRIENTS | typeof MORE
+}) => (
+  <div class="row">
+    {nutrients.map(([name, text]) => (
+      <TextField
+        state={state}
+        name={name}
+        label={text}
+        value={label[name] ?? ""}
+        inputmode="decimal"
+        {...(name === "sodium" ? { measured: "milligrams", unit: "mg" } : { measured: "grams", unit: "g" })}
+      />
+    ))}
+  </div>
+)
+
 /** Values that not every label has, folded until one is given. What stays blank is unknown. */
 const MoreFields = ({ state, label }: { readonly state: FormState; readonly label: Label }) => (
   <details
@@ -100,18 +124,7 @@ const MoreFields = ({ state, label }: { readonly state: FormState; readonly labe
     )}
   >
     <summary>Fibre, sugars, saturated fat, sodium</summary>
-    <div class="row">
-      {MORE.map(([name, text]) => (
-        <TextField
-          state={state}
-          name={name}
-          label={text}
-          value={label[name] ?? ""}
-          inputmode="decimal"
-          {...(name === "sodium" ? { measured: "milligrams", unit: "mg" } : { measured: "grams", unit: "g" })}
-        />
-      ))}
-    </div>
+    <NutrientFields state={state} label={label} nutrients={MORE} />
     <p class="soft">Leave blank what the label does not say. 1 g of salt has 393 mg of sodium.</p>
   </details>
 )
@@ -153,19 +166,7 @@ export const LabelFields = ({ state, label = {} }: { readonly state: FormState; 
         ["serving", "1 serving"]
       ]}
     />
-    <div class="row">
-      {NUTRIENTS.map(([name, text]) => (
-        <TextField
-          state={state}
-          name={name}
-          label={text}
-          value={label[name] ?? ""}
-          inputmode="decimal"
-          measured="grams"
-          unit="g"
-        />
-      ))}
-    </div>
+    <NutrientFields state={state} label={label} nutrients={NUTRIENTS} />
     <MoreFields state={state} label={label} />
     <TextField
       state={state}
