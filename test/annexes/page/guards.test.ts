@@ -154,6 +154,16 @@ overEveryStore("the guards of the page", (service) => {
     }
   })
 
+  test("a page that a script asks for meanwhile changes neither where a sign-in leads nor who is signed in", async () => {
+    const person = await newPerson(service())
+    const browser = browserOf(service())
+    await browser.get("/app/settings/tokens")
+    const signedOut = await browser.get("/app/diary", { "sec-fetch-mode": "cors" })
+    expect([signedOut.headers.get("location"), signedOut.headers.getSetCookie()]).toEqual(["/app/sign-in", []])
+    const { headers } = await browser.post("/app/login", { link: secretIn(await linkOf(service(), person)) })
+    expect(headers.get("location")).toBe("/app/settings/tokens")
+  })
+
   test("a change on the page counts as a write; ending sessions works even if no write is left", async () => {
     const person = await newPerson(service(), { ownLimits: { writesBurst: 1, writesPerMinute: 0 } })
     const browser = await signIn(service(), person)

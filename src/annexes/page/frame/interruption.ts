@@ -68,14 +68,19 @@ export const makeInterruption = Effect.gen(function* () {
       Effect.catchTag("TooManyWaiting", () => Effect.succeed(tooManyAnswer(page.path)))
     )
 
-  /** Redirects to the sign-in page, which later returns to the requested page, unless it was a form. */
-  const toSignIn = (page: Page, request: Request, arrival: Arrival): Effect.Effect<Answer> =>
-    request.method === "POST"
-      ? Effect.succeed({
-          outcome: {},
-          response: siteOf(request, arrival).cookies.session.clear(seeOther(SIGN_IN_PATH))
-        })
-      : toSignInFor(page, request.url, request, arrival)
+  /**
+   * Redirects to the sign-in page, which later returns to the requested page, unless it was a form. A page that a script
+   * asks for in the background leaves the cookies alone: meanwhile its browser may be signing in for another page.
+   */
+  const toSignIn = (page: Page, request: Request, arrival: Arrival): Effect.Effect<Answer> => {
+    if (request.method !== "POST" && isSentByPerson(request)) return toSignInFor(page, request.url, request, arrival)
+    const response = seeOther(SIGN_IN_PATH)
+    const { session } = siteOf(request, arrival).cookies
+    return Effect.succeed({
+      outcome: {},
+      response: isSentByPerson(request) ? session.clear(response) : response
+    })
+  }
 
   /**
    * A form's content, sealed for the person who had opened it; undefined if that person is unknown, or if it is too
