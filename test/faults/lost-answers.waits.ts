@@ -1,11 +1,11 @@
 import { describe, expect, spyOn, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
 import { Cause, Effect, Fiber } from "effect"
-import * as Client from "../../../src/platform/database/client.ts"
-import { STATEMENT_MILLIS } from "../../../src/platform/database/session.ts"
-import { withoutTimeout } from "../../../src/platform/database/statements.ts"
-import { serversAt } from "../../../src/values/database-url.ts"
-import { fakePostgres } from "../../support/fake-postgres.ts"
+import * as Client from "../../src/platform/database/client.ts"
+import { STATEMENT_MILLIS } from "../../src/platform/database/session.ts"
+import { withoutTimeout } from "../../src/platform/database/statements.ts"
+import { serversAt } from "../../src/values/database-url.ts"
+import { fakePostgres } from "../support/fake-postgres.ts"
 
 /** More than the longest statement, and less than a start that people notice as blocked. */
 const SOON = STATEMENT_MILLIS + 2000

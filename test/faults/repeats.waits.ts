@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Effect, Exit, Scope } from "effect"
 import pg from "pg"
-import * as Client from "../../../src/platform/database/client.ts"
-import { LOCK_MILLIS, STATEMENT_MILLIS } from "../../../src/platform/database/session.ts"
-import { serversAt } from "../../../src/values/database-url.ts"
-import { failure, makeService, newPerson, type Person, type Service } from "../../support/app.ts"
-import { filledDatabase, hasPostgres, migrated } from "../../support/stores.ts"
+import * as Client from "../../src/platform/database/client.ts"
+import { LOCK_MILLIS, STATEMENT_MILLIS } from "../../src/platform/database/session.ts"
+import { serversAt } from "../../src/values/database-url.ts"
+import { failure, makeService, newPerson, type Person, type Service } from "../support/app.ts"
+import { filledDatabase, hasPostgres, migrated } from "../support/stores.ts"
 
 const WATER = { name: "Water", type: "numeric", metric: "hydration", targetValue: 2000, comparison: "min" }
 const EGG = { foodId: "food_sr28_01123", servings: 1, mealType: "lunch" }
