@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
-import { listTokens, revokeToken } from "../../../src/features/accounts/accounts.ts"
+import { createToken, listTokens, revokeToken } from "../../../src/features/accounts/accounts.ts"
 import { newPerson, output, overEveryStore } from "../../support/app.ts"
 
 overEveryStore("revoking a token", (service) => {
@@ -25,5 +25,19 @@ overEveryStore("revoking a token", (service) => {
     for (const person of [owner, other]) {
       expect((await service().run(listTokens(person.id))).map(({ revokedAt }) => revokedAt)).not.toContain(null)
     }
+  })
+})
+
+overEveryStore("a user's tokens", (service) => {
+  test("are listed as they were made; those of one instant by their ids", async () => {
+    const { id: userId } = await newPerson(service())
+    const make = (name: string) => service().run(createToken({ userId, name, environment: "test", expiresAt: null }))
+    for (let twins = 0; twins < 8; twins++) await make("twin")
+    await service().setTime("2026-03-14T12:00:01Z")
+    await make("last")
+    const tokens = await service().run(listTokens(userId))
+    const twins = tokens.filter(({ name }) => name === "twin").map((token) => token.id)
+    expect(twins).toEqual([...twins].sort())
+    expect(tokens.at(-1)?.name).toBe("last")
   })
 })

@@ -41,4 +41,14 @@ overEveryStore("likely foods", (service) => {
     await diary((store) => store.putBack(person.id, today, entries))
     expect(await offered(person)).toEqual([[...foods, "Lunch"].sort(), [...foods, "Lunch"].sort()])
   })
+  test("are those of the last 60 days, of any meal and of any age within them", async () => {
+    const person = await newPerson(service())
+    const entries = await Promise.all([
+      entry("Today's", TODAY, "cfood_0", "lunch"),
+      entry("The oldest", "2026-01-13", "cfood_60"),
+      entry("Too old", "2026-01-12", "cfood_61")
+    ])
+    await diary((store) => store.putBack(person.id, today, entries))
+    expect((await offered(person))[0]).toEqual(["The oldest", "Today's"])
+  })
 })
