@@ -66,6 +66,11 @@ describe("portions", () => {
   test("that only count are left out", () => {
     expect(portionServing("sr-legacy", { ...portion, unit: "", modifier: "" })).toBeNull()
   })
+  test("without an amount, or with one of 0, are named by their measure alone", () => {
+    for (const amount of ["0", "0.00001", "", "x"]) {
+      expect(portionServing("sr-legacy", { ...portion, amount })?.text).toBe("cup chopped")
+    }
+  })
 })
 
 describe("branded foods", () => {

@@ -25,8 +25,6 @@ export const removeItem = operation({
   title: "Remove an item",
   description: "Deletes an item, and keeps it with its idempotency key, so that restore_item brings it back.",
   access: "write",
-  destructive: true,
-  idempotent: false,
   idempotencyKey: true,
   input: Schema.Struct({ kind: RemovableKind, id: ItemId }),
   output: Removed,
