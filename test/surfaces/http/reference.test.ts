@@ -124,8 +124,39 @@ describe("the reference shows everything in the OpenAPI description", () => {
           expect(codes.length).toBeGreaterThan(0)
           const [line = ""] = errors.match(new RegExp(`<li>${status}:.*?</li>`)) ?? []
           for (const code of codes) expect(line).toContain(`<a href="#error-${code}">${code}</a>`)
+          expect(readable(line)).toBe(`${status}: ${codes.join(" or ")}`)
         }
       }
+  })
+
+  test("about every operation: where each of its inputs goes, and a form with a field for it", () => {
+    for (const methods of Object.values(json(description.paths)))
+      for (const given of Object.values(json(methods))) {
+        const { operationId, parameters = [], requestBody } = json(given)
+        const card = cardOf(String(operationId))
+        const places = Array.isArray(parameters) ? parameters.map((each) => json(each).in) : []
+        const headings = [
+          ...(places.includes("query") ? ["Query parameters"] : []),
+          ...(places.includes("header") ? ["Request headers"] : []),
+          ...(requestBody === undefined ? [] : ["Body"])
+        ]
+        const [form = ""] = card.match(/<form class="fields".*?<\/form>/s) ?? []
+        const [asked = ""] = card.split("<summary>Answer</summary>")
+        expect([operationId, [...asked.matchAll(/<h4>(.*?)<\/h4>/g)].map(([, heading]) => heading)]).toEqual([
+          operationId,
+          headings
+        ])
+        expect([operationId, form.includes("<textarea")]).toEqual([operationId, requestBody !== undefined])
+      }
+  })
+
+  test("with names as code, and the rest as prose", () => {
+    const card = cardOf("list_food_entries")
+    const { description: does } = operations.find(({ name }) => name === "list_food_entries") ?? { description: "" }
+    const parts = does.split("`")
+    expect(parts.length).toBeGreaterThan(3)
+    for (const [place, part] of parts.entries())
+      expect([part, card.includes(`<code>${part}</code>`)]).toEqual([part, place % 2 === 1])
   })
 
   test("about every error: its status, meaning, fields and example", () => {
