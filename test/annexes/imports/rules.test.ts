@@ -97,7 +97,7 @@ overEveryDatabase("the rules of imports", (service) => {
     const rows = [reading("weight", "2025-03-01", 85), reading("weight", "2025-03-02", 80)]
     const kept = await importRows(service(), person, "csv", rows)
     expect(kept.rows).toMatchObject({ unchanged: 1, leftOut: 1 })
-    expect(kept.leftOut[0]?.reason).toContain("--overwrite")
+    expect(kept.leftOut[0]?.reason).toContain("stays unless overwriting is chosen")
     const replaced = await importRows(service(), person, "csv", rows, { overwrite: true })
     expect(replaced.rows).toMatchObject({ unchanged: 1, changed: 1, leftOut: 0 })
   })

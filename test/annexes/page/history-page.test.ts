@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Option } from "effect"
@@ -238,6 +238,26 @@ overOneDatabase("the fields of the page of imports", (service) => {
     await browser.submit(PATH, "import")
     await ended(browser)
     expect((await output(person.rest("get_context"))).units).toMatchObject({ strengthLoad: "lb", bodyWeight: "lb" })
+  })
+
+  test("a file whose app is unknown asks for it; a note of a version that kept only words shows them", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await upload(browser, "one,other\n1,2\n")
+    await browser.submit(PATH, "check")
+    const refused = await ended(browser)
+    expect(refused).toMatch(
+      /<p class="fault" role="alert">strong\.csv: .* Choose the app that it comes from, or upload/
+    )
+    expect(refused).toMatch(/<select id="check-source"[^>]*><option value="" selected="">Choose</)
+    expect(refused).not.toContain("--source")
+
+    const message = "strong.csv does not state the unit of its weights. Pass --weight-unit kg or --weight-unit lb."
+    const note = { state: "failed", message, asked: { weightUnit: "lb" }, isQuestion: true }
+    writeFileSync(join(folderOf(person.id), "ended.json"), JSON.stringify(note))
+    const { html } = await browser.get(PATH)
+    expect(html).toContain(message)
+    expect(html).toMatch(/<option value="lb" selected="">Pounds/)
   })
 
   test("what a file holds and is not kept is named below its report, folded, with its rows", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test"
+import { type Advice, AGAIN, CHOOSE, CHOOSE_ONE, pass } from "../../../src/annexes/imports/rows/advice.ts"
 import { type Question, UnansweredQuestions } from "../../../src/annexes/imports/rows/questions.ts"
 import { UnreadableFile } from "../../../src/annexes/imports/rows/rows.ts"
-import { importInWords } from "../../../src/annexes/page/settings/import-words.ts"
+import { failureInWords, optionsAsked } from "../../../src/annexes/page/settings/import-words.ts"
 
 const WEIGHT = { written: 100, ifKilograms: 100, ifPounds: 45.4 }
 const file = "export.csv"
@@ -46,16 +47,39 @@ test.each<readonly [question: Question, words: string]>([
   ]
 ])("a question of an import names a field of the page: %#", (question, words) => {
   const { message } = new UnansweredQuestions({ source: "strong", questions: [question] })
-  const shown = importInWords(message)
+  const failed = { state: "failed", message, refusal: { _tag: "UnansweredQuestions", questions: [question] } } as const
+  const shown = failureInWords(failed)
+  expect(shown).toStartWith(file)
   expect(shown).toEndWith(words)
   expect(shown).not.toMatch(/Pass |--/)
+  expect(message).toStartWith(shown.slice(0, -words.length))
+  expect([...optionsAsked(failed)]).toEqual([question.option])
 })
 
-test.each([
-  ["Pass --source with one of them", "Choose one of them as the app"],
-  ["Pass the file that the app exported", "Upload the file that the app exported"],
-  ["Ask the app for another export", "Ask the app for another export"]
-])("advice on a file: %p", (advice, words) => {
-  const { message } = new UnreadableFile({ file, line: null, problem: "is of no known kind", advice })
-  expect(importInWords(message)).toBe(`export.csv: is of no known kind. ${words}`)
+test.each<readonly [advice: Advice, words: string, forCommand: string, options: ReadonlyArray<string>]>([
+  [AGAIN, "Export it again and upload that", "Export it again and repeat the command", []],
+  [CHOOSE_ONE, "Choose one of them as the app", "Pass --source with one of them", ["--source"]],
+  [
+    pass("the file that the app exported"),
+    "Upload the file that the app exported",
+    "Pass the file that the app exported",
+    []
+  ],
+  ["Ask the app for another export", "Ask the app for another export", "Ask the app for another export", []]
+])("advice on a file: %p", (advice, words, forCommand, options) => {
+  const fault = { file, line: 2, problem: "is of no known kind", advice }
+  const { message } = new UnreadableFile(fault)
+  const failed = { state: "failed", message, refusal: { _tag: "UnreadableFile", ...fault } } as const
+  expect(failureInWords(failed)).toBe(`export.csv, line 2: is of no known kind. ${words}`)
+  expect(message).toBe(`export.csv, line 2: is of no known kind. ${forCommand}`)
+  expect([...optionsAsked(failed)]).toEqual([...options])
+})
+
+test("a file of no known kind: its app can be chosen", () => {
+  const fault = { file, line: null, problem: "is of no known kind", advice: CHOOSE }
+  const failed = { state: "failed", message: "", refusal: { _tag: "UnreadableFile", ...fault } } as const
+  expect(failureInWords(failed)).toStartWith(
+    "export.csv: is of no known kind. Choose the app that it comes from, or upload"
+  )
+  expect([...optionsAsked(failed)]).toEqual(["--source"])
 })

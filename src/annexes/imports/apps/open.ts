@@ -92,7 +92,10 @@ async function* batchesOf(
   for (const file of unread) emit.warn(null, `${file}, and was not read`)
   if (beside.length > 0) {
     const files = beside.length === 1 ? `${beside[0]} was` : `${beside[0]} and ${beside.length - 1} like it were`
-    emit.warn(null, `${files} not read, but the export of ${source} beside; --source activity-files reads them instead`)
+    emit.warn(
+      null,
+      `${files} not read, but the export of ${source} beside; the source activity-files reads them instead`
+    )
   }
   try {
     for (const [index, part] of parts.entries()) {

@@ -14,7 +14,7 @@ import {
 } from "../formats/input.ts"
 import { isOfSleep, OF_SLEEP } from "../formats/measures/sleep.ts"
 import type { Table } from "../formats/table.ts"
-import { CHOOSE, CHOOSE_ONE } from "../rows/advice.ts"
+import { type Advice, CHOOSE, CHOOSE_ONE } from "../rows/advice.ts"
 import type { UnreadableFile } from "../rows/rows.ts"
 import type { Source } from "../sources.ts"
 import { plainTableIn } from "./body/plain-days.ts"
@@ -83,7 +83,7 @@ interface Unread {
   readonly name: string
   /** What it is, as a clause to follow its name. */
   readonly problem: string
-  readonly advice: string
+  readonly advice: Advice
 }
 
 const BESIDE = "is a table of a person's own, which is read if nothing beside it is an app's"

@@ -124,8 +124,6 @@ const APPS: ReadonlyArray<UnreadApp> = [
 /** The names of the apps that are known and not read. */
 export const UNREAD_APPS: ReadonlyArray<string> = APPS.map(({ app }) => app)
 
-/** The tables that anybody can write, for what an app exports otherwise. */
-
 /** Why a file or archive of an app is refused, and what to do instead. */
 interface Refusal {
   readonly problem: string

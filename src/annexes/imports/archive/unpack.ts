@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import type { Entry } from "../formats/input.ts"
+import { pass } from "../rows/advice.ts"
 import { UnreadableFile } from "../rows/rows.ts"
 import { type SpoolWriter, writeSpool } from "../uploads/spool.ts"
 import { fileOfPart, partNames } from "./format.ts"
@@ -52,7 +53,12 @@ export const unpackArchive = Effect.fnUntraced(function* ({ input, sha256 }: Arc
       lines += chunk.length
       if (lines > MOST_LINES) {
         const problem = `holds more than ${MOST_LINES.toLocaleString("en-US")} lines`
-        return new UnreadableFile({ file: input.name, line: null, problem, advice: "Pass an archive that Fettle made" })
+        return new UnreadableFile({
+          file: input.name,
+          line: null,
+          problem,
+          advice: pass("an archive that Fettle made")
+        })
       }
       for (const line of chunk) held.addLine(part, line)
       return held.checkRoom

@@ -5,7 +5,7 @@ import { Readable } from "node:stream"
 import { constants, crc32, createGunzip } from "node:zlib"
 import { openPromise, type Entry as ZipEntry } from "yauzl"
 import { isOfMachine } from "../../../platform/files/fault.ts"
-import { AGAIN } from "../rows/advice.ts"
+import { type Advice, AGAIN, pass } from "../rows/advice.ts"
 import { UnreadableFile } from "../rows/rows.ts"
 
 /** Bytes of a file within the input. */
@@ -42,11 +42,11 @@ const LONGEST_NAME = 255
 /** Size of the header before the name and bytes of each file. */
 const LOCAL_HEADER_BYTES = 30
 
-const AS_MADE = "Pass the archive as the app made it"
+const AS_MADE = pass("the archive as the app made it")
 
 const ZIP = [0x50, 0x4b]
 
-export const fault = (file: string, line: number | null, problem: string, advice: string): UnreadableFile =>
+export const fault = (file: string, line: number | null, problem: string, advice: Advice): UnreadableFile =>
   new UnreadableFile({ file, line, problem, advice })
 
 /** Memory is collected after this many bytes of content. */
@@ -220,7 +220,7 @@ const startsWithZip = async (path: string): Promise<boolean> => {
 export const openInput = async (path: string, name: string = basename(path)): Promise<Input> => {
   try {
     const found = await stat(path)
-    if (!found.isFile()) throw fault(name, null, "is not a file", "Pass the file that the app exported")
+    if (!found.isFile()) throw fault(name, null, "is not a file", pass("the file that the app exported"))
     if (found.size === 0) throw fault(name, null, "is empty", AGAIN)
     const isArchive = await startsWithZip(path)
     const entries = isArchive ? await listArchive(path, name) : [{ name, bytes: () => collecting(fileBytes(path)) }]
@@ -230,7 +230,7 @@ export const openInput = async (path: string, name: string = basename(path)): Pr
   }
 }
 
-const PLAIN_PROBLEMS: ReadonlyArray<readonly [RegExp, string, string]> = [
+const PLAIN_PROBLEMS: ReadonlyArray<readonly [pattern: RegExp, problem: string, advice: Advice]> = [
   [/ENOENT/, "there is no such file", "Correct the path"],
   [/EACCES|EPERM/, "this user may not read it", "Change its mode, or run Fettle as a user who may"],
   [/[Ee]nd of [Cc]entral [Dd]irectory|not a zip/i, "is not a complete ZIP archive: its end is missing", AGAIN],

@@ -1,3 +1,4 @@
+import { pass } from "../rows/advice.ts"
 import { type Entry, fault } from "./input.ts"
 
 /** Longest record, in characters. These apps write none that are longer. */
@@ -74,7 +75,7 @@ export async function* recordsIn(
     const texts = splitter.push(decoder.decode(bytes, { stream: true }))
     yield { records: texts.map(parsed), position }
     if (splitter.length > LONGEST_RECORD)
-      throw fault(entry.name, null, "holds a record of more than 4 MB", "Pass the file as the app made it")
+      throw fault(entry.name, null, "holds a record of more than 4 MB", pass("the file as the app made it"))
   }
   if (splitter.nesting !== 0) throw noJson()
 }

@@ -1,4 +1,5 @@
 import { Record } from "effect"
+import { type Advice, pass } from "../rows/advice.ts"
 import type { Question } from "../rows/questions.ts"
 import type { Place, ReadOptions } from "../rows/rows.ts"
 import type { Source } from "../sources.ts"
@@ -115,7 +116,7 @@ export interface TableKind {
   /** The path under which the app exports tables of this kind. */
   readonly path?: RegExp
   /** If tables of this kind give no facts: what is wrong with a file that has no others, and what to do about it. */
-  readonly whenAlone?: { readonly problem: string; readonly advice: string }
+  readonly whenAlone?: { readonly problem: string; readonly advice: Advice }
   /** A row that lacks one of these columns is left out; later ones may be missing at its end. */
   readonly required: (header: Header) => ReadonlyArray<number>
   /** The position of the column with the dates, else -1. */
@@ -171,7 +172,7 @@ async function* eachRow(
 ): AsyncGenerator<number, void, undefined> {
   const columns = header.names.length
   if (columns > MOST_COLUMNS) {
-    throw fault(entry.name, 1, `has more than ${MOST_COLUMNS} columns`, "Pass the file as the app made it")
+    throw fault(entry.name, 1, `has more than ${MOST_COLUMNS} columns`, pass("the file as the app made it"))
   }
   const needed = Math.max(0, ...kind.required(header).map((place) => place + 1))
   const joiner = new Joiner(header.delimiter, kind.rowStarts, kind.opening === undefined)

@@ -11,7 +11,7 @@ import { optionsFor, readerFor } from "../devices/read-options.ts"
 import { type Part, PartLine } from "../devices/record.ts"
 import type { StoredDevice } from "../devices/store.ts"
 import { PARTS_IN_SPOOL, type ReadingOrder } from "../ledger/prepared.ts"
-import { OF_COMMANDS } from "../rows/advice.ts"
+import { adviceForCommand } from "../rows/advice.ts"
 import type { UnansweredQuestions } from "../rows/questions.ts"
 import type { UnreadableFile } from "../rows/rows.ts"
 import { readSpool } from "../uploads/spool.ts"
@@ -52,8 +52,8 @@ const asFault = (fault: UnreadableFile | UnansweredQuestions, smaller: string): 
   const { file, line, problem, advice } = fault
   const at = [...(file === NAME ? [] : [file]), ...(line === null ? [] : [`line ${line}`])].join(", ")
   // Advice about a command does not help here.
-  const isOfCommand = OF_COMMANDS.has(advice) || advice === smaller
-  const todo = isOfCommand ? `Send what the app sends, unchanged, or ${IN_SETTINGS}` : advice
+  const isOfCommand = advice === smaller || (typeof advice !== "string" && advice.todo !== "pass")
+  const todo = isOfCommand ? `Send what the app sends, unchanged, or ${IN_SETTINGS}` : adviceForCommand(advice)
   return bodyFault(`${at === "" ? "" : `${at}: `}${problem}. ${todo}`)
 }
 

@@ -4,6 +4,8 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { areApart } from "../../../values/clock.ts"
 import { randomText, type UserId } from "../../../values/ids.ts"
 import { Report, Undone } from "../rows/model.ts"
+import { Question } from "../rows/questions.ts"
+import { Unreadable } from "../rows/rows.ts"
 import { folderOf, isAbsent, makeFolder, readJson, replaceJson, UploadRefused } from "../uploads/upload-folder.ts"
 
 /** How often a job's progress is saved, in milliseconds. */
@@ -30,13 +32,20 @@ const running = (id: string, progress: string, at: number): Running => ({ state:
 /** An import's options as given, so that they can be given again. */
 export const Asked = Schema.Record({ key: Schema.String, value: Schema.String })
 
+/** Why a file was not imported, for surfaces that word it in their own way. */
+const Refusal = Schema.Union(
+  Schema.TaggedStruct("UnreadableFile", Unreadable.fields),
+  Schema.TaggedStruct("UnansweredQuestions", { questions: Schema.NonEmptyArray(Question) })
+)
+export type Refusal = typeof Refusal.Type
+
 const Ended = Schema.Union(
   Schema.Struct({
     state: Schema.Literal("failed"),
     message: Schema.String,
     asked: Schema.optionalWith(Asked, { exact: true }),
-    /** Whether nothing is wrong, but the file leaves something open. */
-    isQuestion: Schema.optionalWith(Schema.Literal(true), { exact: true })
+    /** What is wrong with the file, or what it leaves open. Absent in notes of version 1.0. */
+    refusal: Schema.optionalWith(Refusal, { exact: true })
   }),
   Schema.Struct({ state: Schema.Literal("imported"), report: Report, asked: Asked }),
   Schema.Struct({ state: Schema.Literal("undone"), undone: Undone.pipe(Schema.omit("importId")) })

@@ -18,9 +18,19 @@ import type { ImportStore } from "../ledger/store.ts"
 import { undoImport } from "../ledger/undo-import.ts"
 import type { OnItems } from "../ledger/undo-items.ts"
 import type { ImportId, Undone } from "../rows/model.ts"
+import type { UnansweredQuestions } from "../rows/questions.ts"
+import type { UnreadableFile } from "../rows/rows.ts"
 import { removeFolder, UploadRefused } from "../uploads/upload-folder.ts"
 import { fileOf, removeFile, uploadOf } from "../uploads/uploads.ts"
-import { type Asked, beginJob, type Ended, FAILED, INTERRUPTED, type ReportProgress } from "./job-notes.ts"
+import {
+  type Asked,
+  beginJob,
+  type Ended,
+  FAILED,
+  INTERRUPTED,
+  type Refusal,
+  type ReportProgress
+} from "./job-notes.ts"
 import { makeReadingPlaces, mostWorkOf } from "./reading-places.ts"
 
 /** How long a request waits for a job to end, in milliseconds: short jobs are answered with their result. */
@@ -60,12 +70,19 @@ type Services =
   | Transactions
   | WorkoutStore
 
-type Refusal = Pick<Extract<Ended, { readonly state: "failed" }>, "message" | "asked" | "isQuestion">
+type Failed = Omit<Extract<Ended, { readonly state: "failed" }>, "state">
 
-const endedBy = (cause: Cause.Cause<Refusal>): Effect.Effect<Ended> => {
-  const refusal = Cause.failureOption(cause)
-  if (Option.isSome(refusal)) {
-    return Effect.succeed({ state: "failed", ...refusal.value })
+const refusalIn = (failure: UnreadableFile | UnansweredQuestions): Refusal => {
+  const { _tag } = failure
+  if (_tag === "UnansweredQuestions") return { _tag, questions: failure.questions }
+  const { file, line, problem, advice } = failure
+  return { _tag, file, line, problem, advice }
+}
+
+const endedBy = (cause: Cause.Cause<Failed>): Effect.Effect<Ended> => {
+  const failure = Cause.failureOption(cause)
+  if (Option.isSome(failure)) {
+    return Effect.succeed({ state: "failed", ...failure.value })
   }
   return Cause.isDie(cause)
     ? Effect.as(Effect.logError("Work on a history failed", cause), FAILED)
@@ -81,7 +98,7 @@ const make = Effect.gen(function* () {
   const run = Effect.fnUntraced(function* (
     userId: UserId,
     begun: string,
-    work: (say: ReportProgress) => Effect.Effect<Ended, Refusal, Services>
+    work: (say: ReportProgress) => Effect.Effect<Ended, Failed, Services>
   ) {
     const { say, heartbeat, end } = yield* beginJob(userId, begun)
     // A request cannot be interrupted, and the fibers that it forks inherit that.
@@ -130,10 +147,10 @@ const make = Effect.gen(function* () {
         ).pipe(
           Effect.tap(options.dryRun ? Effect.void : removeFile(userId, file)),
           Effect.map((report): Ended => ({ state: "imported", report, asked })),
-          Effect.mapError(({ _tag, message }) => ({
-            message,
+          Effect.mapError((failure) => ({
+            message: failure.message,
             asked,
-            ...(_tag === "UnansweredQuestions" ? { isQuestion: true as const } : {})
+            ...(failure._tag === "UnknownAccount" ? {} : { refusal: refusalIn(failure) })
           }))
         )
       )

@@ -67,7 +67,7 @@ export const importReadings = Effect.fnUntraced(function* (batch: Batch, groups:
       if (item === undefined && overwrite === undefined) byHand.push(key)
       if (before === value) tally.countFact("unchanged", count)
       else if (overwrite !== true) {
-        const advice = overwrite === undefined ? "" : "; --overwrite replaces it"
+        const advice = overwrite === undefined ? "" : ", which stays unless overwriting is chosen"
         const reason = `${date} has a ${metric} reading that was entered by hand${advice}`
         tally.leaveOut(last.place, count, reason)
       } else {

@@ -4,6 +4,7 @@ import type { Detail } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { DistanceUnit, WeightUnit } from "../../../values/units.ts"
 import { SOURCES, type Source } from "../sources.ts"
+import { Advice, adviceForCommand } from "./advice.ts"
 import { Eras } from "./eras.ts"
 
 /** A position in the input. */
@@ -183,20 +184,26 @@ export interface OpenedHistory {
   readonly batches: Stream.Stream<Batch, UnreadableFile>
 }
 
-/** The file is damaged, cut short, from an unknown source, or beyond a bound. */
-export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
-  readonly file: string
+/** Why a file cannot be read, and what to do about it. */
+export const Unreadable = Schema.Struct({
+  file: Schema.String,
   /** Null if the fault is not in a line, such as in an archive as a whole. */
-  readonly line: number | null
+  line: Schema.NullOr(Schema.Number),
   /** What is wrong, as a clause to follow the file's name: `ends in the middle of a row`. */
-  readonly problem: string
-  /** What to do about it. */
-  readonly advice: string
+  problem: Schema.String,
+  advice: Advice,
   /** True if this machine lacks the room to read it. */
-  readonly isOfMachine?: true
-}> {
+  isOfMachine: Schema.optionalWith(Schema.Literal(true), { exact: true })
+})
+export type Unreadable = typeof Unreadable.Type
+
+/** A file's fault: `strong.csv, line 7: ends in the middle of a row.` */
+export const faultInFile = ({ file, line, problem }: Unreadable): string =>
+  `${file}${line === null ? "" : `, line ${line}`}: ${problem}.`
+
+/** The file is damaged, cut short, from an unknown source, or beyond a bound. */
+export class UnreadableFile extends Data.TaggedError("UnreadableFile")<Unreadable> {
   override get message(): string {
-    const { file, line, problem, advice } = this
-    return `${file}${line === null ? "" : `, line ${line}`}: ${problem}. ${advice}`
+    return `${faultInFile(this)} ${adviceForCommand(this.advice)}`
   }
 }

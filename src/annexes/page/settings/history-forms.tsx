@@ -11,7 +11,7 @@ import { ButtonForm, Form, type FormState, SelectField, TextField } from "../fra
 import { Instant } from "../frame/instant.tsx"
 import type { Visit } from "../frame/page.ts"
 import { HISTORY_PATH } from "../frame/paths.ts"
-import { importInWords } from "./import-words.ts"
+import { failureInWords, optionsAsked } from "./import-words.ts"
 import { deviceAddress } from "./paths.ts"
 import { Standing } from "./phone-shown.tsx"
 import { ReportOf } from "./report.tsx"
@@ -109,18 +109,13 @@ const OptionField = ({
 /** Looks through the upload. Shows the options that the last attempt needs, or that were refused, and folds the others. */
 const LookThrough = ({ visit, job }: { readonly visit: Visit; readonly job: Job | undefined }) => {
   const state = visit.form("check")
-  const failed = job?.state === "failed" ? job : undefined
+  const wanted = job?.state === "failed" ? optionsAsked(job) : new Set<string>()
   const asked = job?.state === "failed" || job?.state === "imported" ? job.asked : undefined
   const isNeeded = ([name, option]: (typeof OPTIONS)[number]) =>
-    failed?.message.includes(option) === true || asked?.[name] !== undefined || state.faults.has(name)
+    wanted.has(option) || asked?.[name] !== undefined || state.faults.has(name)
   const fieldsOf = (options: ReadonlyArray<(typeof OPTIONS)[number]>) =>
     options.map(([name, option]) => (
-      <OptionField
-        state={state}
-        name={name}
-        value={asked?.[name]}
-        isAsked={failed?.message.includes(option) === true}
-      />
+      <OptionField state={state} name={name} value={asked?.[name]} isAsked={wanted.has(option)} />
     ))
   const others = OPTIONS.filter((option) => !isNeeded(option))
   const isSeen = job?.state === "imported"
@@ -158,13 +153,9 @@ export const Progress = ({ visit, job, to }: { readonly visit: Visit; readonly j
         </p>
       )
     case "failed":
-      return job.isQuestion ? (
-        <p class="notice" role="alert">
-          {importInWords(job.message)}
-        </p>
-      ) : (
-        <p class="fault" role="alert">
-          {importInWords(job.message)}
+      return (
+        <p class={job.refusal?._tag === "UnansweredQuestions" ? "notice" : "fault"} role="alert">
+          {failureInWords(job)}
         </p>
       )
     case "imported":

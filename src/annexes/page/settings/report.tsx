@@ -7,7 +7,6 @@ import type { MappedBy, Report } from "../../imports/rows/model.ts"
 import { withoutNotKept } from "../../imports/rows/not-kept.ts"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
 import type { Visit } from "../frame/page.ts"
-import { importInWords } from "./import-words.ts"
 import { UnitOffer } from "./unit-offer.tsx"
 
 /** Most left-out rows and exercises that the page shows. */
@@ -242,14 +241,14 @@ export const ReportOf = ({
       <h3>{dryRun ? "What would be done" : "What was done"}</h3>
       <Figures report={report} />
       {others.slice(0, MOST_SHOWN).map((warning) => (
-        <p>{importInWords(warning)}</p>
+        <p>{warning}</p>
       ))}
       <Folded summary={dryRun ? "What would be replaced" : "What was replaced"} items={replaced.map(replacedInWords)} />
       {dryRun ? null : <Missing report={report} />}
       <Folded summary="What is not kept" items={kinds} />
       <Folded
         summary="Rows left out, and why"
-        items={leftOut.map(({ file, line, reason }) => importInWords(`${file}, line ${line}: ${reason}`))}
+        items={leftOut.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`)}
       />
       <Folded summary="Exercises that were found" items={mapped.map(foundAs)} />
       {dryRun ? (

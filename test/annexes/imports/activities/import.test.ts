@@ -97,7 +97,7 @@ overEveryDatabase("activity files", (service) => {
     const report = await importFile(person, "export.zip", strava)
     expect([report.source, report.rows]).toEqual(["strava", alone.rows])
     expect(report.warnings).toContain(
-      "activities/1.fit.gz and 1 like it were not read, but the export of strava beside; --source activity-files reads them instead"
+      "activities/1.fit.gz and 1 like it were not read, but the export of strava beside; the source activity-files reads them instead"
     )
     const other = await importFile(await somebody(), "export.zip", strava, { source: "activity-files" })
     expect(other.rows).toMatchObject({ read: 2, new: 2 })

@@ -14,6 +14,7 @@ import {
 import { activities, foods, tableOf } from "../../formats/columns/tables.ts"
 import { dayTitles } from "../../formats/day-titles.ts"
 import type { TableKind } from "../../formats/table.ts"
+import { pass } from "../../rows/advice.ts"
 
 /** The unit of a nutrient's column, as in `protein (g)`; null if it is another column. */
 const unitOf = (column: string, nutrient: string): string | null =>
@@ -143,7 +144,7 @@ export const cronometerDays: TableKind = {
   mayBe: (header) => header.has("date") && header.search(/^energy \(/) !== -1,
   whenAlone: {
     problem: "has sums of days and no foods",
-    advice: "Pass servings.csv of Cronometer, or the archive that has both"
+    advice: pass("servings.csv of Cronometer, or the archive that has both")
   },
   required: () => [],
   isNothing: /./,

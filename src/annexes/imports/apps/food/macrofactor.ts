@@ -6,6 +6,7 @@ import { fault, type Input } from "../../formats/input.ts"
 import { measureNamed } from "../../formats/measures/names.ts"
 import type { ReaderOptions } from "../../formats/table.ts"
 import { type Cell, openWorkbook, type Sheet, type SheetRow, type Workbook } from "../../formats/workbook.ts"
+import { pass } from "../../rows/advice.ts"
 import type { HistoryRow, KnownNutrition, Moment, Place } from "../../rows/rows.ts"
 
 /** Whether the archive is a workbook. */
@@ -243,7 +244,7 @@ export async function* readMacroFactor(
       input.name,
       null,
       "has no sheet with weights, steps or foods by date",
-      "Pass a workbook that MacroFactor exported; save one of another app as CSV"
+      pass("a workbook that MacroFactor exported; save one of another app as CSV")
     )
   }
   const alcohol = await alcoholIn(

@@ -1,5 +1,6 @@
 import { date, details, name, number, positive, text } from "../../formats/columns/columns.ts"
 import { foods, notRead } from "../../formats/columns/tables.ts"
+import { pass } from "../../rows/advice.ts"
 
 /**
  * `nutrition_log.csv`, as community exporters write the diary: one row per food, with the nutrients of the whole
@@ -69,7 +70,7 @@ export const yazioSums = notRead(
       header.search(/^calories/) !== -1,
     whenAlone: {
       problem: "has sums of days or meals and no foods",
-      advice: "Pass nutrition_log.csv, or days.json and products.json in one ZIP"
+      advice: pass("nutrition_log.csv, or days.json and products.json in one ZIP")
     }
   },
   "sums of days and meals, which the foods add up to"

@@ -7,6 +7,7 @@ import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
 import { together } from "../../formats/surveys.ts"
 import type { Header, Survey, SurveyContext, TableKind } from "../../formats/table.ts"
 import { ZoneClock } from "../../formats/zones.ts"
+import { pass } from "../../rows/advice.ts"
 
 const COLUMN = { date: 0, steps: 1, goal: 2 }
 
@@ -41,7 +42,7 @@ const goalSurvey = ({ file }: SurveyContext): Survey => {
     },
     end: () => {
       if (highest === 0 || highest >= LOWEST_GOAL) return { questions: [], answers: {} }
-      throw fault(file, null, "has goals that are too low for steps", "Pass the report of steps of Garmin Connect")
+      throw fault(file, null, "has goals that are too low for steps", pass("the report of steps of Garmin Connect"))
     }
   }
 }

@@ -2,6 +2,7 @@ import { kilogramsIn, unitInName } from "../../formats/amounts.ts"
 import { notRead } from "../../formats/columns/tables.ts"
 import { StepRows, stepSurvey } from "../../formats/step-rows.ts"
 import type { Header, TableKind } from "../../formats/table.ts"
+import { pass } from "../../rows/advice.ts"
 
 const STEPS = "step count"
 const weightIn = (header: Header): number => header.search(/^average weight \(.+\)$/)
@@ -47,7 +48,7 @@ export const googleFitQuarters = notRead(
     mayBe: (header) => header.has("start time", "end time") && header.search(/^(?:step count|move minutes)/) !== -1,
     whenAlone: {
       problem: "has parts of days",
-      advice: "Pass Daily activity metrics.csv of Google Fit, or the archive that has both"
+      advice: pass("Daily activity metrics.csv of Google Fit, or the archive that has both")
     }
   },
   "parts of days, which the table of daily activity has whole"

@@ -5,6 +5,7 @@ import { activities, notRead, tableOf } from "../../formats/columns/tables.ts"
 import { spanOf } from "../../formats/measures/nights.ts"
 import { secondsBetween } from "../../formats/moments.ts"
 import type { TableContext } from "../../formats/table.ts"
+import { pass } from "../../rows/advice.ts"
 import type { Moment } from "../../rows/rows.ts"
 
 const OFFSET = /^(?:UTC)?(?:([+-])(\d{2}):?(\d{2})|Z)$/
@@ -94,7 +95,7 @@ export const whoopCycles = notRead(
     mayBe: (header) => header.has("cycle start time") && !header.has("workout start time"),
     whenAlone: {
       problem: "has neither workouts nor sleep nor a resting heart rate",
-      advice: "Pass workouts.csv of WHOOP, or the archive that has both"
+      advice: pass("workouts.csv of WHOOP, or the archive that has both")
     }
   },
   "cycles and journals, which are not kept"

@@ -1,4 +1,5 @@
 import { type ActivityPart, startOf } from "../../apps/recognise.ts"
+import { pass } from "../../rows/advice.ts"
 import { UnreadableFile } from "../../rows/rows.ts"
 import type { Emitter } from "../emitter.ts"
 import { type Entry, fault, gunzipped, isGzip, unreadable } from "../input.ts"
@@ -20,7 +21,7 @@ const bounded = ({ name, bytes }: Entry, most: number): Entry => ({
     let length = 0
     for await (const chunk of bytes()) {
       length += chunk.bytes.length
-      if (length > most * MEBIBYTE) throw fault(name, null, `is larger than ${most} MiB`, "Pass a shorter recording")
+      if (length > most * MEBIBYTE) throw fault(name, null, `is larger than ${most} MiB`, pass("a shorter recording"))
       yield chunk
     }
   }
@@ -32,7 +33,7 @@ async function* readWhole(entry: Entry, recorder: ActivityRecorder): AsyncGenera
   const plain = isGzip(start) ? gunzipped(entry) : entry
   const format = activityFormatOf(await startOf(plain))
   if (format === null)
-    throw fault(entry.name, null, "is not a FIT, TCX or GPX file", "Pass the file as the app made it")
+    throw fault(entry.name, null, "is not a FIT, TCX or GPX file", pass("the file as the app made it"))
   yield* READERS[format](bounded(plain, LARGEST[format]), recorder)
 }
 

@@ -1,4 +1,5 @@
 import { round } from "../../../../values/round.ts"
+import { pass } from "../../rows/advice.ts"
 import type { Moment, UnreadableFile } from "../../rows/rows.ts"
 import { nameOthers } from "../columns/unread-fields.ts"
 import type { Emitter } from "../emitter.ts"
@@ -20,7 +21,7 @@ const LONGEST_SECONDS = 86_400
 export const MOST_FOUND = 20_000
 
 export const tooMany = (file: string): UnreadableFile =>
-  fault(file, null, `holds more than ${MOST_FOUND} activities`, "Pass the files that it was made of")
+  fault(file, null, `holds more than ${MOST_FOUND} activities`, pass("the files that it was made of"))
 
 /** An activity as recorded in a file. Times are epoch milliseconds. */
 export interface Recording {

@@ -1,5 +1,5 @@
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from "fit-file-parser"
-import { AGAIN } from "../../rows/advice.ts"
+import { AGAIN, pass } from "../../rows/advice.ts"
 import { type Entry, fault } from "../input.ts"
 import { type ActivityRecorder, MOST_FOUND, type Recording, tooMany, type Weighing } from "./activity-recorder.ts"
 import { FitMessages } from "./fit-messages.ts"
@@ -245,7 +245,7 @@ export async function* readFit(entry: Entry, recorder: ActivityRecorder): AsyncG
       if (piece?._tag === "Excerpt") take(decoded(entry, piece.bytes))
       if (piece?._tag === "End") end(piece.isWhole)
       if (files.length > MOST_CHAINED)
-        throw fault(entry.name, null, `chains more than ${MOST_CHAINED} files`, "Pass the files in it one by one")
+        throw fault(entry.name, null, `chains more than ${MOST_CHAINED} files`, pass("the files in it one by one"))
       yield position
     }
   } catch (cause) {

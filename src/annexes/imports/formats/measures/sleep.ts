@@ -1,4 +1,5 @@
 import type { TableStart } from "../../apps/recognise-table.ts"
+import { pass } from "../../rows/advice.ts"
 import { bodyColumns } from "../body-columns.ts"
 
 /** The word for sleep in the languages of the exports, as column names begin or end with it. */
@@ -11,8 +12,9 @@ const ENDING = /\.(?:csv|txt|json)$/i
 const isNamedSleep = (path: string): boolean => ENDING.test(path) && NAME.test(path.slice(path.lastIndexOf("/") + 1))
 
 /** What to do with a report of sleep that no reader knows. */
-export const OF_SLEEP =
-  "Pass the export's weights, steps, foods or workouts, or the sleep as a table of your own: date,metric,value,unit"
+export const OF_SLEEP = pass(
+  "the export's weights, steps, foods or workouts, or the sleep as a table of your own: date,metric,value,unit"
+)
 
 const hasSleepAlone = ({ header }: TableStart): boolean => {
   const { weight, fat, steps } = bodyColumns(header)
