@@ -1,5 +1,6 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
+import { LIMIT_BUCKETS } from "../values/limit-buckets.ts"
 import { integer } from "../values/number.ts"
 import { type Fault, messageOf, UNKNOWN_FIELD } from "./broken-rule.ts"
 
@@ -218,14 +219,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited
     retryAfterSeconds: integer({ min: 0, max: 1_000_000_000 }).annotations({
       description: "Whole seconds to wait, as in the Retry-After header."
     }),
-    bucket: Schema.Literal(
-      "reads.perMinute",
-      "writes.perMinute",
-      "writes.perDay",
-      "arrivals.perMinute",
-      "arrivals.atOnce",
-      "calls.atOnce"
-    ).annotations({
+    bucket: Schema.Literal(...LIMIT_BUCKETS).annotations({
       description: "The limit that is spent; of several, the one with the longest wait."
     }),
     limit: integer({ min: 0, max: 1_000_000_000 }).annotations({ description: "That limit's number." })

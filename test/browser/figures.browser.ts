@@ -6,6 +6,7 @@ import { violationsButOfColours, violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { demoPerson } from "./demo.ts"
 import { everyPage, STATES } from "./every-page.ts"
+import { openPageOf } from "./service.ts"
 
 /** Where colours are checked, too; they are the same at every width. */
 const NARROW = 320
@@ -31,18 +32,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** A page that must log no error and request no other host. */
-const openPage = async (context: BrowserContext) => {
-  const page = await context.newPage()
-  const faults: Array<string> = []
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
-  page.on("pageerror", (error) => faults.push(error.message))
-  page.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url())
-    if (/^https?:/.test(protocol) && origin !== server.baseUrl) faults.push(`asked ${origin}`)
-  })
-  return { page, faults }
-}
+const openPage = (context: BrowserContext) => openPageOf(server.baseUrl, context)
 
 const signIn = async (page: Page) => {
   await page.goto(await person.link())

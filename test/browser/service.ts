@@ -21,6 +21,19 @@ export const addAuthenticator = async (page: Page) => {
   })
 }
 
+/** A page that must log no error and request no other host than the service; `faults` has what it did. */
+export const openPageOf = async (baseUrl: string, context: BrowserContext) => {
+  const page = await context.newPage()
+  const faults: Array<string> = []
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
+  page.on("pageerror", (error) => faults.push(error.message))
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:/.test(protocol) && origin !== baseUrl) faults.push(`asked ${origin}`)
+  })
+  return { page, faults }
+}
+
 /** A running service with its own database, for a person with a browser. Disposing of it ends both. */
 export const startService = async () => {
   const database = await anyDatabase()
@@ -40,18 +53,7 @@ export const startService = async () => {
   /** Another login link, as the operator makes it. */
   const newLink = (userId = firstUser) => people.newLink(userId)
 
-  /** A page that must log no error and request no other host. */
-  const openPage = async (context: BrowserContext) => {
-    const page = await context.newPage()
-    const faults: Array<string> = []
-    page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
-    page.on("pageerror", (error) => faults.push(error.message))
-    page.on("request", (request) => {
-      const { protocol, origin } = new URL(request.url())
-      if (/^https?:/.test(protocol) && origin !== server.baseUrl) faults.push(`asked ${origin}`)
-    })
-    return { page, faults }
-  }
+  const openPage = (context: BrowserContext) => openPageOf(server.baseUrl, context)
 
   const signIn = async (page: Page, userId = firstUser) => {
     await page.goto(await newLink(userId))

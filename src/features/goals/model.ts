@@ -17,7 +17,8 @@ export const newGoalId: Effect.Effect<GoalId> = Effect.map(goalIds.make, (id) =>
 export const GoalType = Schema.Literal("numeric", "boolean")
 export type GoalType = typeof GoalType.Type
 
-export const GoalMetric = Schema.Literal(
+/** Metrics whose progress is calculated from the diary and readings. For all others, progress is set by hand. */
+const CALCULATED = [
   "calories",
   "protein",
   "fat",
@@ -29,10 +30,11 @@ export const GoalMetric = Schema.Literal(
   "sodium",
   "steps",
   "weight",
-  "body_fat",
-  "hydration",
-  "custom"
-)
+  "body_fat"
+] as const
+export type CalculatedMetric = (typeof CALCULATED)[number]
+
+export const GoalMetric = Schema.Literal(...CALCULATED, "hydration", "custom")
 export type GoalMetric = typeof GoalMetric.Type
 
 export const Comparison = Schema.Literal("min", "max", "equals")
@@ -52,23 +54,6 @@ export const Days = Schema.Array(Weekday).pipe(
     jsonSchema: { minItems: 1, maxItems: 7, uniqueItems: true }
   })
 )
-
-/** Metrics whose progress is calculated from the diary and readings. For all others, progress is set by hand. */
-const CALCULATED = [
-  "calories",
-  "protein",
-  "fat",
-  "carbs",
-  "alcohol",
-  "fiber",
-  "sugars",
-  "saturated_fat",
-  "sodium",
-  "steps",
-  "weight",
-  "body_fat"
-] as const
-export type CalculatedMetric = (typeof CALCULATED)[number]
 
 /** The metric from which a goal's progress is calculated; undefined if it is set by hand. */
 export const calculatedBy = (metric: GoalMetric | null): CalculatedMetric | undefined =>

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import { log } from "../../features/workouts/support.ts"
 import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, restore, sealed, withoutTime } from "./archives.ts"
 import { somebody } from "./somebody.ts"
-import { factsOf } from "./support.ts"
+import { AS_EXPORTED, factsOf, importContent } from "./support.ts"
 
 const RANGE = { metric: "weight", from: "2025-01-01", to: "2025-12-31" }
 
@@ -118,19 +117,8 @@ overEveryDatabase("an archive", (service) => {
     const person = await somebody(service())
     const { texts } = await archiveOf(folder, service(), person)
     for (const name of ["workouts-hevy.csv", "workouts-strong.csv", "weight.csv"]) {
-      const path = join(folder, `${crypto.randomUUID()}-${name}`)
-      await Bun.write(path, texts.get(name) ?? "")
       const other = await newPerson(service(), { timezone: "Europe/Berlin" })
-      const options = {
-        dryRun: false,
-        overwrite: false,
-        removeMissing: false,
-        choices: new Map(),
-        weightUnit: "kg" as const,
-        distanceUnit: "km" as const,
-        locale: "en"
-      }
-      const report = await service().run(Effect.orDie(importFile(other.id, path, options)))
+      const report = await importContent(service(), other, name, texts.get(name) ?? "", AS_EXPORTED)
       expect([name, report.rows.leftOut, report.made]).toMatchObject([
         name,
         0,
@@ -144,19 +132,8 @@ overEveryDatabase("an archive", (service) => {
     for (const durationSeconds of [undefined, undefined, 600]) await log(person.rest, { name: "Walk", durationSeconds })
     const { texts } = await archiveOf(folder, service(), person)
     for (const name of ["workouts-hevy.csv", "workouts-strong.csv"]) {
-      const path = join(folder, `${crypto.randomUUID()}-${name}`)
-      await Bun.write(path, texts.get(name) ?? "")
       const other = await newPerson(service(), { timezone: "Europe/Berlin" })
-      const options = {
-        dryRun: false,
-        overwrite: false,
-        removeMissing: false,
-        choices: new Map(),
-        weightUnit: "kg" as const,
-        distanceUnit: "km" as const,
-        locale: "en"
-      }
-      const report = await service().run(Effect.orDie(importFile(other.id, path, options)))
+      const report = await importContent(service(), other, name, texts.get(name) ?? "", AS_EXPORTED)
       expect([name, report.made, report.rows.merged]).toMatchObject([name, { workouts: 3, sets: 3 }, 0])
       const { workouts } = await output<{ workouts: ReadonlyArray<Readonly<Record<string, unknown>>> }>(
         other.rest("list_workouts")

@@ -2,12 +2,11 @@ import { expect, test } from "bun:test"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
 import { fromCell, toCell } from "../../../src/annexes/imports/formats/formulas.ts"
-import { importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { newFood } from "../../features/custom-foods/support.ts"
 import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { archiveOf } from "./archives.ts"
+import { AS_EXPORTED, importContent } from "./support.ts"
 
 const FORMULA = `=HYPERLINK("http://evil.example","Open")`
 const TEXTS = [FORMULA, "@SUM(1)", "+1+cmd", "-2+3", "\tx", "\rx", "'=1", "''@a", "'", "", "'a", "a=1", "Soup"]
@@ -39,19 +38,8 @@ overEveryDatabase("the tables of an archive", (service) => {
     for (const [name, text] of tables) expect([name, /(?:^|,|")[=+@]/m.test(text)]).toEqual([name, false])
     expect(texts.get("diary.csv")).toContain("'+1+cmd,'@SUM(1),")
     for (const name of ["workouts-hevy.csv", "workouts-strong.csv"]) {
-      const path = join(folder, name)
-      await Bun.write(path, texts.get(name) ?? "")
       const other = await newPerson(service())
-      const options = {
-        dryRun: false,
-        overwrite: false,
-        removeMissing: false,
-        choices: new Map(),
-        weightUnit: "kg" as const,
-        distanceUnit: "km" as const,
-        locale: "en"
-      }
-      await service().run(Effect.orDie(importFile(other.id, path, options)))
+      await importContent(service(), other, name, texts.get(name) ?? "", AS_EXPORTED)
       const { workouts } = await output<{ workouts: ReadonlyArray<Readonly<Record<string, unknown>>> }>(
         other.rest("list_workouts")
       )

@@ -68,6 +68,9 @@ export const importRows = (
     }).pipe(Effect.scoped, Effect.orDie)
   )
 
+/** The answers to what the tables of an archive for other apps leave open. */
+export const AS_EXPORTED = { weightUnit: "kg", distanceUnit: "km", locale: "en" } as const
+
 /** Imports a content as a file of this name. Rejects if it cannot be read, or asks something. */
 export const importContent = async (
   service: Service,

@@ -5,7 +5,7 @@ import { type Failure, ValidationFailed } from "../../../contract/errors.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import { GivenExercises } from "../../../features/workouts/definition.ts"
 import { workoutFaults } from "../../../features/workouts/faults.ts"
-import { type Beside, Technique } from "../../../features/workouts/model.ts"
+import { type Beside, LoadIntent, SetType, Technique } from "../../../features/workouts/model.ts"
 import { asFaultsOf } from "../frame/faults.ts"
 import type { Fields } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
@@ -48,17 +48,9 @@ const valueIn = (column: Column, text: string, { distanceUnit }: Units): number 
 
 const isTechnique = Schema.is(Technique)
 
-const isSetType = (text: unknown) => text === "warmup" || text === "working"
+const isSetType = Schema.is(SetType)
 
-const LOAD_INTENTS = [
-  "bar_total",
-  "per_hand",
-  "plates_each_side",
-  "assistance",
-  "added_bodyweight",
-  "machine_stack",
-  "custom"
-] as const
+const isLoadIntent = Schema.is(LoadIntent)
 
 /** The exercise and set that a field belongs to, with numbers up to 99. */
 const ROW = /^exercises\[(\d{1,2})\]\.(?:sets\[(\d{1,2})\])?/
@@ -82,9 +74,9 @@ const rowsIn = (fields: Fields): FormRows => {
 type FormRows = ReadonlyArray<readonly [exercise: number, sets: ReadonlyArray<number>]>
 
 interface GivenSet {
-  readonly setType?: "warmup" | "working"
+  readonly setType?: typeof SetType.Type
   readonly technique?: Technique
-  readonly loadIntent?: (typeof LOAD_INTENTS)[number]
+  readonly loadIntent?: typeof LoadIntent.Type
   readonly weight?: { readonly value: number; readonly unit: "kg" | "lb" }
   readonly reps?: number
   readonly distanceMeters?: number
@@ -140,11 +132,10 @@ const setIn = (fields: Fields, exercise: number, set: number, units: Units) => {
   const setType = fields[fieldOf(exercise, set, "setType")]
   const technique = fields[fieldOf(exercise, set, "technique")]
   const loadIntent = fields[fieldOf(exercise, set, "loadIntent")]
-  const intent = LOAD_INTENTS.find((each) => each === loadIntent)
   const given: GivenSet = {
-    ...(isSetType(setType) ? { setType: setType === "warmup" ? "warmup" : "working" } : {}),
+    ...(isSetType(setType) ? { setType } : {}),
     ...(isTechnique(technique) ? { technique } : {}),
-    ...(intent === undefined || weight === undefined ? {} : { loadIntent: intent }),
+    ...(isLoadIntent(loadIntent) && weight !== undefined ? { loadIntent } : {}),
     ...(weight === undefined ? {} : { weight }),
     ...values
   }

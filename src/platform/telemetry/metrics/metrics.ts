@@ -3,6 +3,7 @@ import packageJson from "../../../../package.json" with { type: "json" }
 import { AppConfig } from "../../../config.ts"
 import type { Failure } from "../../../contract/errors.ts"
 import type { Operation } from "../../../contract/operation.ts"
+import { LIMIT_BUCKETS } from "../../../values/limit-buckets.ts"
 import { PoolStatus } from "../../database/pool-status.ts"
 import { BOUNDS, type Snapshot, type Totals } from "./snapshot.ts"
 
@@ -36,15 +37,6 @@ export class Metrics extends Context.Tag("Metrics")<Metrics, Option.Option<Meter
 
 /** The operation label of requests that reached no operation. */
 const NO_OPERATION = "none"
-
-const BUCKETS = [
-  "reads.perMinute",
-  "writes.perMinute",
-  "writes.perDay",
-  "arrivals.perMinute",
-  "arrivals.atOnce",
-  "calls.atOnce"
-]
 
 /** The outcomes of records that devices send. */
 const RECORDS = ["new", "unchanged", "changed", "merged", "leftOut"] as const
@@ -82,7 +74,7 @@ export type Counted = Pick<Operation, "name" | "takesIdempotencyKey">
 export const make = (operations: ReadonlyArray<Counted>, pool: Context.Tag.Service<PoolStatus>): Meter => {
   const none = newTally()
   const tallies = new Map(operations.map(({ name }) => [name, newTally()]))
-  const rateLimited = new Map(BUCKETS.map((bucket) => [bucket, 0]))
+  const rateLimited = new Map<string, number>(LIMIT_BUCKETS.map((bucket) => [bucket, 0]))
   const arrived = { new: 0, unchanged: 0, changed: 0, merged: 0, leftOut: 0 }
   const delivered = zeros(DELIVERIES)
   const identified = zeros(SIGN_INS)
