@@ -11,7 +11,6 @@ import { settings } from "./settings.ts"
 interface JsonSchema {
   readonly type?: string | ReadonlyArray<string>
   readonly enum?: ReadonlyArray<string>
-  readonly nullable?: boolean
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: ReadonlyArray<string>
   readonly items?: JsonSchema
@@ -21,10 +20,9 @@ type Schema = Parameters<typeof t.Array>[0]
 
 /** A JSON Schema in the form that Elysia compiles; in a query, numbers are text. */
 const typeOf = (schema: JsonSchema, inQuery = false): Schema => {
-  const { type, enum: values, properties, required = [], items, nullable, ...bounds } = schema
-  if (nullable) return t.Union([typeOf({ ...schema, nullable: false }), t.Null()])
+  const { type, enum: values, properties, required = [], items, ...bounds } = schema
+  if (typeof type === "object") return t.Union(type.map((each) => typeOf({ ...schema, type: each }, inQuery)))
   if (values !== undefined) return t.Union(values.map((value) => t.Literal(value)))
-  if (Array.isArray(type)) return t.Union([t.String(), t.Null()])
   if (items !== undefined) return t.Array(typeOf(items), bounds)
   switch (type) {
     case "string":
@@ -35,6 +33,8 @@ const typeOf = (schema: JsonSchema, inQuery = false): Schema => {
       return inQuery ? t.Numeric(bounds) : t.Integer(bounds)
     case "boolean":
       return t.Boolean()
+    case "null":
+      return t.Null()
     default: {
       const fields = Object.entries(properties ?? {}).map(([name, field]) => {
         const of = typeOf(field, inQuery)

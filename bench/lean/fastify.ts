@@ -16,8 +16,9 @@ declare module "fastify" {
 
 const app = Fastify({ bodyLimit: 1_048_576, genReqId: () => `req_${randomUUID()}` })
 
-const ofQuery = new Ajv({ coerceTypes: true, allErrors: true })
-const ofBody = new Ajv({ allErrors: true })
+const formats = { date: /^\d{4}-\d{2}-\d{2}$/ }
+const ofQuery = new Ajv({ coerceTypes: true, allErrors: true, formats })
+const ofBody = new Ajv({ allErrors: true, formats })
 app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "querystring" ? ofQuery : ofBody).compile(schema))
 
 app.addHook("onSend", async (request, reply) => {

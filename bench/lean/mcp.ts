@@ -16,7 +16,7 @@ const tools = routes.map((route) => ({
   config: {
     title: route.name,
     description: `${route.method} ${route.path}`,
-    inputSchema: z.fromJSONSchema({ type: "object", properties: {}, ...route.input }),
+    inputSchema: z.fromJSONSchema({ ...route.input }),
     outputSchema: z.fromJSONSchema({ ...route.output }),
     annotations: { readOnlyHint: route.access === "read" }
   }

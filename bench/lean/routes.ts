@@ -1,14 +1,15 @@
+import type { Operation } from "../../src/contract/operation.ts"
 import type { Database } from "./database.ts"
 import { listFoodEntries, listFoodEntriesWhole, logFoodEntry, searchFoods } from "./diary.ts"
 import type { Caller } from "./guard.ts"
 import { getContext, listBodyMetrics, setBodyMetrics } from "./readings.ts"
-import { inputs, outputs, wholeDiary, wholeWorkouts } from "./schemas.ts"
+import { inputs, operationOf, outputs, wholeDiary, wholeWorkouts } from "./schemas.ts"
 import { listWorkouts, listWorkoutsWhole, logWorkout } from "./workouts.ts"
 
 /** An operation of the lean peers, which differ only in runtime, framework and driver. */
 export interface Route {
   readonly name: string
-  readonly method: "GET" | "POST" | "PUT"
+  readonly method: Operation["method"]
   readonly path: string
   readonly access: "read" | "write"
   /** JSON Schemas of its input and output. */
@@ -19,31 +20,39 @@ export interface Route {
 }
 
 const route = <Input>(
-  name: string,
-  [method, path]: readonly [Route["method"], string],
-  schemas: { readonly input: object; readonly output: object },
+  name: keyof typeof outputs,
   run: (database: Database, caller: Caller, input: Input, key: string | undefined) => Promise<unknown>
-): Route => ({
-  name,
-  method,
-  path,
-  access: method === "GET" ? "read" : "write",
-  ...schemas,
-  run: (database, caller, input, key) => run(database, caller, input as Input, key)
-})
-
-const of = (name: keyof typeof outputs) => ({ input: name === "getContext" ? {} : inputs[name], output: outputs[name] })
+): Route => {
+  const { method, path, access } = operationOf(name)
+  return {
+    name,
+    method,
+    path,
+    access,
+    input: inputs[name],
+    output: outputs[name],
+    run: (database, caller, input, key) => run(database, caller, input as Input, key)
+  }
+}
 
 export const routes: ReadonlyArray<Route> = [
-  route("get_context", ["GET", "/v1/me"], of("getContext"), getContext),
-  route("list_body_metrics", ["GET", "/v1/body-metrics"], of("listBodyMetrics"), listBodyMetrics),
-  route("set_body_metrics", ["PUT", "/v1/body-metrics"], of("setBodyMetrics"), setBodyMetrics),
-  route("search_foods", ["GET", "/v1/foods"], of("searchFoods"), searchFoods),
-  route("list_food_entries", ["GET", "/v1/food-entries"], of("listFoodEntries"), listFoodEntries),
-  route("log_food_entry", ["POST", "/v1/food-entries"], of("logFoodEntry"), logFoodEntry),
-  route("log_workout", ["POST", "/v1/workouts"], of("logWorkout"), logWorkout),
-  route("list_workouts", ["GET", "/v1/workouts"], of("listWorkouts"), listWorkouts)
+  route("get_context", getContext),
+  route("list_body_metrics", listBodyMetrics),
+  route("set_body_metrics", setBodyMetrics),
+  route("search_foods", searchFoods),
+  route("list_food_entries", listFoodEntries),
+  route("log_food_entry", logFoodEntry),
+  route("log_workout", logWorkout),
+  route("list_workouts", listWorkouts)
 ]
+
+/** The same list at a path of its own, with everything that the service returns. */
+const whole = (list: Route, output: object): Route => ({
+  ...list,
+  name: `${list.name}_whole`,
+  path: `${list.path}/whole`,
+  output
+})
 
 /**
  * The operations over REST, including those that the MCP peer has no tool for, because it creates all of its tools for
@@ -51,16 +60,6 @@ export const routes: ReadonlyArray<Route> = [
  */
 export const restRoutes: ReadonlyArray<Route> = [
   ...routes,
-  route(
-    "list_food_entries_whole",
-    ["GET", "/v1/food-entries/whole"],
-    { input: inputs.listFoodEntries, output: wholeDiary },
-    listFoodEntriesWhole
-  ),
-  route(
-    "list_workouts_whole",
-    ["GET", "/v1/workouts/whole"],
-    { input: inputs.listWorkouts, output: wholeWorkouts },
-    listWorkoutsWhole
-  )
+  whole(route("list_food_entries", listFoodEntriesWhole), wholeDiary),
+  whole(route("list_workouts", listWorkoutsWhole), wholeWorkouts)
 ]

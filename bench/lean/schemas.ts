@@ -1,208 +1,142 @@
-const text = { type: "string" } as const
-const number = { type: "number" } as const
-const day = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } as const
-const integer = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum }) as const
-const between = (minimum: number, maximum: number) => ({ type: "number", minimum, maximum }) as const
-const oneOf = (...values: ReadonlyArray<string>) => ({ type: "string", enum: values }) as const
-const list = (items: object) => ({ type: "array", items }) as const
+import { Schema, SchemaAST } from "effect"
+import { operations } from "../../src/api.ts"
+import { isJsonObject, type Json, jsonSchemaOf } from "../../src/contract/json-schema.ts"
+import type { Operation } from "../../src/contract/operation.ts"
+import { COUNTED } from "../../src/features/body-metrics/model.ts"
 
-const object = (properties: Readonly<Record<string, object>>, ...optional: ReadonlyArray<string>) => ({
-  type: "object",
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  additionalProperties: false
+/** A field with all that it holds, or fields with those within them that are meant. */
+type Field = string | { readonly [name: string]: ReadonlyArray<Field> }
+
+const propertiesOf = ({ properties }: Json): Json => (isJsonObject(properties) ? properties : {})
+
+const only = (schema: Json, fields: ReadonlyArray<Field>): Json => {
+  if (isJsonObject(schema.items)) return { ...schema, items: only(schema.items, fields) }
+  const properties = propertiesOf(schema)
+  const field = (name: string): Json => {
+    const found = properties[name]
+    if (!isJsonObject(found)) throw new Error(`The contract has no field ${name}`)
+    return found
+  }
+  const chosen = fields.map((each) =>
+    typeof each === "string"
+      ? { [each]: field(each) }
+      : Object.fromEntries(Object.entries(each).map(([name, within]) => [name, only(field(name), within)]))
+  )
+  const kept: Json = Object.assign({}, ...chosen)
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => name in kept) : []
+  return { ...schema, properties: kept, required }
+}
+
+/** A schema's types alone: an answer is serialized, not checked. */
+const typesOf = ({ type, required, properties, items }: Json): Json => ({
+  type,
+  ...(isJsonObject(properties)
+    ? {
+        required,
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, field]) => [name, isJsonObject(field) ? typesOf(field) : field])
+        ),
+        additionalProperties: false
+      }
+    : {}),
+  ...(isJsonObject(items) ? { items: typesOf(items) } : {})
 })
 
-const metric = oneOf("weight", "body_fat", "steps")
-const range = { from: day, to: day }
-const page = { ...range, limit: integer(1, 100), cursor: text }
-const key = { type: "string", pattern: "^[!-~]{1,255}$" }
-const id = { type: "string", minLength: 1, maxLength: 128 }
-const unit = oneOf("kg", "lb")
+export const operationOf = (name: string): Operation => {
+  const found = operations.find((operation) => operation.name === name)
+  if (found === undefined) throw new Error(`The contract has no operation ${name}`)
+  return found
+}
 
-const set = object(
-  {
-    setType: oneOf("warmup", "working"),
-    weight: object({ value: number, unit }),
-    loadIntent: oneOf(
-      "bar_total",
-      "per_hand",
-      "plates_each_side",
-      "assistance",
-      "added_bodyweight",
-      "machine_stack",
-      "custom"
-    ),
-    reps: integer(0, 10_000),
-    durationSeconds: between(0, 86_400),
-    distanceMeters: between(0, 1_000_000),
-    holdSeconds: between(0, 86_400),
-    intensity: between(0, 10)
-  },
-  "setType",
-  "weight",
-  "loadIntent",
-  "reps",
-  "durationSeconds",
-  "distanceMeters",
-  "holdSeconds",
-  "intensity"
-)
+/** The contract's input without null, which the peers do not take for a field that is left out. */
+const inputOf = (name: string, ...fields: ReadonlyArray<Field>): Json => {
+  const { input } = operationOf(name)
+  if (input === undefined) return { type: "object", properties: {} }
+  return only(jsonSchemaOf(Schema.make<unknown>(SchemaAST.typeAST(input.ast)), { open: false }), fields)
+}
 
-/** The input of each operation; unknown fields are refused. */
+/** An input whose metric is one of the three that the peers store. */
+const ofThreeMetrics = (input: Json): Json => ({
+  ...input,
+  properties: { ...propertiesOf(input), metric: { type: "string", enum: COUNTED } }
+})
+
+const SET = ["setType", "weight", "loadIntent", "reps", "durationSeconds", "distanceMeters", "holdSeconds", "intensity"]
+const PAGE = ["from", "to", "limit", "cursor"]
+
+/** The input of each operation, as the contract has it, in the fields that the peers know. Others are refused. */
 export const inputs = {
-  listBodyMetrics: object({ metric, ...range }, "from", "to"),
-  setBodyMetrics: object({
-    metric,
-    readings: {
-      ...list(object({ value: number, date: day, unit: oneOf("kg", "lb", "percent", "steps") }, "date", "unit")),
-      minItems: 1
-    }
-  }),
-  searchFoods: object(
-    {
-      query: { type: "string", maxLength: 100 },
-      kind: oneOf("food", "custom_food", "saved_meal"),
-      limit: integer(1, 50)
-    },
-    "query",
-    "kind",
-    "limit"
-  ),
-  listFoodEntries: object(page, "from", "to", "limit", "cursor"),
-  logFoodEntry: object(
-    {
-      foodId: id,
-      customFoodId: id,
-      servings: { type: "number", exclusiveMinimum: 0, maximum: 10_000 },
-      mealType: oneOf("breakfast", "lunch", "dinner", "snack"),
-      date: day,
-      idempotency_key: key
-    },
+  get_context: inputOf("get_context"),
+  list_body_metrics: ofThreeMetrics(inputOf("list_body_metrics", "metric", "from", "to")),
+  set_body_metrics: ofThreeMetrics(inputOf("set_body_metrics", "metric", "readings")),
+  search_foods: inputOf("search_foods", "query", "kind", "limit"),
+  list_food_entries: inputOf("list_food_entries", ...PAGE),
+  log_food_entry: inputOf(
+    "log_food_entry",
     "foodId",
     "customFoodId",
+    "servings",
+    "mealType",
     "date",
     "idempotency_key"
   ),
-  listWorkouts: object(page, "from", "to", "limit", "cursor"),
-  logWorkout: object(
-    {
-      name: { type: "string", minLength: 1, maxLength: 200 },
-      durationSeconds: integer(0, 604_800),
-      notes: { type: "string", maxLength: 10_000 },
-      exercises: {
-        ...list(
-          object(
-            {
-              exerciseId: id,
-              name: { type: "string", maxLength: 200 },
-              sets: { ...list(set), minItems: 1, maxItems: 100 }
-            },
-            "exerciseId",
-            "name"
-          )
-        ),
-        minItems: 1,
-        maxItems: 100
-      },
-      date: day,
-      idempotency_key: key
-    },
+  list_workouts: inputOf("list_workouts", ...PAGE),
+  log_workout: inputOf(
+    "log_workout",
+    "name",
     "durationSeconds",
     "notes",
+    { exercises: ["exerciseId", "name", { sets: SET }] },
     "date",
     "idempotency_key"
   )
 }
 
-const shown = { date: text, value: number, unit: text, display: object({ value: number, unit: text }) }
-const reading = object(shown)
-const nutrition = object({ calories: number, protein: number, carbs: number, fat: number, alcohol: number })
-const entryFields = {
-  id: text,
-  date: text,
-  mealType: text,
-  servings: number,
-  food: object({ id: text, kind: text, name: text, brandName: text }, "brandName"),
-  nutrition
-}
-const entry = object(entryFields)
-const serving = object({ size: number, unit: text, text }, "text")
-const workout = {
-  id: text,
-  name: text,
-  date: text,
-  durationSeconds: number,
-  notes: text,
-  estimatedCalories: number,
-  exerciseCount: number
-}
-const workouts = (fields: Readonly<Record<string, object>>) =>
-  list(object(fields, "durationSeconds", "notes", "estimatedCalories"))
-const pageEnd = { hasMore: { type: "boolean" }, nextCursor: { type: ["string", "null"] } }
+const outputOf = (name: string, ...fields: ReadonlyArray<Field>): Json =>
+  typesOf(only(jsonSchemaOf(operationOf(name).output, { open: true }), fields))
 
-/** The output of each operation, for Fastify's serialiser. */
+const AMOUNTS = ["calories", "protein", "carbs", "fat", "alcohol"]
+const ENTRY: ReadonlyArray<Field> = ["id", "date", "mealType", "servings", "food", { nutrition: AMOUNTS }]
+const WORKOUT = ["id", "name", "date", "durationSeconds", "notes", "estimatedCalories", "exerciseCount"]
+const PAGE_END = ["hasMore", "nextCursor"]
+
+/** The output of each operation, as the contract has it, in the fields that the peers answer. */
 export const outputs = {
-  getContext: object({
-    activityDay: text,
-    timezone: text,
-    units: object({ bodyWeight: text, strengthLoad: text, distance: text }),
-    paidAccess: { type: "boolean" },
-    limits: object({
-      reads: object({ perMinute: number, burst: number, remaining: number }),
-      writes: object({ perMinute: number, burst: number, perDay: number, remaining: number, remainingToday: number }),
-      bodyMetricBatch: number,
-      goalTemplates: number,
-      customFoods: number
-    }),
-    latest: object({ weight: { ...reading, nullable: true }, bodyFat: { ...reading, nullable: true } }),
-    streak: object({ current: number, longest: number }),
-    badges: list(object({ id: text, name: text, earnedOn: text }))
+  get_context: outputOf(
+    "get_context",
+    "activityDay",
+    "timezone",
+    "units",
+    "paidAccess",
+    "limits",
+    "latest",
+    "streak",
+    "badges"
+  ),
+  list_body_metrics: outputOf("list_body_metrics", "metric", "from", "to", "timezone", "readings"),
+  set_body_metrics: outputOf("set_body_metrics", "metric", "timezone", {
+    readings: ["date", "value", "unit", "display", "changed"]
   }),
-  listBodyMetrics: object({ metric: text, from: text, to: text, timezone: text, readings: list(reading) }),
-  setBodyMetrics: object({
-    metric: text,
-    timezone: text,
-    readings: list(object({ ...shown, changed: { type: "boolean" } }))
+  search_foods: outputOf("search_foods", {
+    foods: ["id", "kind", "name", "brandName", "serving", { perServing: AMOUNTS }, "per100g"]
   }),
-  searchFoods: object({
-    foods: list(
-      object(
-        {
-          id: text,
-          kind: text,
-          name: text,
-          brandName: text,
-          serving,
-          perServing: nutrition,
-          per100g: nutrition
-        },
-        "brandName"
-      )
-    )
-  }),
-  listFoodEntries: object({ entries: list(entry), from: text, to: text, timezone: text, ...pageEnd }),
-  logFoodEntry: object({ entry, date: text, timezone: text }),
-  listWorkouts: object({ workouts: workouts(workout), ...pageEnd }),
-  logWorkout: object({ id: text, date: text, timezone: text, estimatedCalories: number }, "estimatedCalories")
+  list_food_entries: outputOf("list_food_entries", { entries: ENTRY }, "from", "to", "timezone", ...PAGE_END),
+  log_food_entry: outputOf("log_food_entry", { entry: ENTRY }, "date", "timezone"),
+  list_workouts: outputOf("list_workouts", { workouts: WORKOUT }, ...PAGE_END),
+  log_workout: outputOf("log_workout", "id", "date", "timezone", "estimatedCalories")
 }
 
 /** The output of list_workouts with everything that the service returns. */
-export const wholeWorkouts = object({
-  workouts: workouts({ ...workout, exercises: list(object({ exerciseId: text, name: text })) }),
-  total: number,
-  ...pageEnd
-})
+export const wholeWorkouts = outputOf("list_workouts", { workouts: [...WORKOUT, "exercises"] }, "total", ...PAGE_END)
 
 /** The output of list_food_entries with everything that the service returns. */
-export const wholeDiary = object({
-  entries: list(
-    object({ ...entryFields, amount: object({ value: number, unit: text }), serving }, "amount", "serving")
-  ),
-  from: text,
-  to: text,
-  timezone: text,
-  totals: list(object({ date: text, calories: number, protein: number, carbs: number, fat: number, alcohol: number })),
-  total: number,
-  ...pageEnd
-})
+export const wholeDiary = outputOf(
+  "list_food_entries",
+  { entries: [...ENTRY, "amount", "serving"] },
+  "from",
+  "to",
+  "timezone",
+  { totals: ["date", ...AMOUNTS] },
+  "total",
+  ...PAGE_END
+)
