@@ -15,7 +15,8 @@ interface Calling {
 
 /**
  * Runs a call's work. If the call writes and its user has listeners, the change and the record of it are one transaction.
- * The charge comes first, because it counts even if the change fails.
+ * The charge comes first, because it counts even if the change fails. This costs such a call five statements more than
+ * the one that charges and writes: the charge alone, BEGIN, the lock of the user, the record, and COMMIT.
  */
 export const announced = <A, E>(
   services: { readonly announcer: typeof Announcer.Service; readonly transactions: Transactions["Type"] },
@@ -25,9 +26,16 @@ export const announced = <A, E>(
 ): Effect.Effect<Charged<A>, E | NotCharged> => {
   if (caller.user.hasListeners !== true || access === "read") return work
   const { announcer, transactions } = services
-  const recorded = Effect.tap(work, ({ value }) => announcer.record(caller, [{ operation, output: outputOf(value) }]))
+  const recorded = Effect.flatMap(work, (charged) =>
+    Effect.map(
+      announcer.record(caller, [{ operation, output: outputOf(charged.value) }]),
+      (isToSend) => [charged, isToSend] as const
+    )
+  )
   return charge.now.pipe(
     Effect.zipRight(transactions.change(caller.user.id, recorded)),
-    Effect.zipLeft(announcer.committed)
+    Effect.flatMap(([charged, isToSend]) =>
+      isToSend ? Effect.as(announcer.committed, charged) : Effect.succeed(charged)
+    )
   )
 }

@@ -16,9 +16,12 @@ export type Changing = Pick<Caller, "user" | "now" | "today">
  */
 export class Announcer extends Context.Reference<Announcer>()("Announcer", {
   defaultValue: (): {
-    /** Records changes. Call it within the transaction that makes them, so that neither is kept without the other. */
-    readonly record: (by: Changing, changes: ReadonlyArray<Change>) => Effect.Effect<void>
-    /** Signals that the recorded changes are committed and can be sent. */
+    /**
+     * Records changes. Call it within the transaction that makes them, so that neither is kept without the other. Returns
+     * whether `committed` is to be run once the transaction has ended.
+     */
+    readonly record: (by: Changing, changes: ReadonlyArray<Change>) => Effect.Effect<boolean>
+    /** Signals that recorded changes are committed and can be sent. */
     readonly committed: Effect.Effect<void>
-  } => ({ record: () => Effect.void, committed: Effect.void })
+  } => ({ record: () => Effect.succeed(false), committed: Effect.void })
 }) {}

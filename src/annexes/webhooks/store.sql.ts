@@ -12,7 +12,7 @@ import {
   type Webhook,
   type WebhookId
 } from "./model.ts"
-import { type Claimed, type CompletedGoal, type Waiting, WebhookStore, type Which } from "./store.ts"
+import { type Claimed, type CompletedGoal, type Next, type Waiting, WebhookStore, type Which } from "./store.ts"
 
 interface Row {
   readonly user_id: UserId
@@ -122,21 +122,17 @@ const keeping = (
 }
 
 /** What changes record. */
-const recording = (db: Database): Pick<Store, "wanted" | "record" | "noteGoals"> => {
+const recording = (db: Database): Pick<Store, "record" | "noteGoals"> => {
   const { sql } = db
   return {
-    wanted: (userId) =>
-      Effect.map(
-        db.rows(sql<Pick<Row, "events">>`
-          SELECT events FROM webhooks WHERE user_id = ${userId} AND stopped_why IS DISTINCT FROM 'gone'`),
-        (rows) => new Set(rows.flatMap(({ events }) => events))
-      ),
-
     record: (userId, at, events) =>
-      db.run(sql`
-        SELECT add_webhook_events(${userId}, ${events.map(({ type }) => type)}::text[],
-          ${events.map(({ messageId }) => messageId)}::text[], ${events.map(({ body }) => body)}::text[],
-          ${at}::double precision, ${MOST_WAITING}, ${MOST_WAITING_BYTES}) AS value`),
+      Effect.map(
+        db.value(sql<{ readonly value: ReadonlyArray<Next> }>`
+          SELECT add_webhook_events(${userId}, ${events.map(({ type }) => type)}::text[],
+            ${events.map(({ messageId }) => messageId)}::text[], ${events.map(({ body }) => body)}::text[],
+            ${at}::double precision, ${MOST_WAITING}, ${MOST_WAITING_BYTES}) AS value`),
+        (next = []) => next
+      ),
 
     noteGoals: (userId, goals) =>
       db.rows(sql<CompletedGoal>`

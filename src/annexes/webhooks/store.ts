@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { ActivityDay } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
-import type { Delivery, EventName, StoppedWhy, Webhook, WebhookEvent, WebhookId } from "./model.ts"
+import type { Delivery, StoppedWhy, Webhook, WebhookEvent, WebhookId } from "./model.ts"
 
 /** A webhook with its key, before anything was sent. */
 export interface NewWebhook extends Pick<Webhook, "userId" | "id" | "url" | "events" | "createdAt"> {
@@ -46,6 +46,9 @@ export interface Outcome {
   readonly leasedUntil: number
 }
 
+/** What is to be done after events were recorded: send them, or look which goals are completed. */
+export type Next = "send" | "goals"
+
 /** A goal that is completed on a day. */
 export interface CompletedGoal {
   readonly goalId: string
@@ -71,10 +74,16 @@ export class WebhookStore extends Context.Tag("WebhookStore")<
     /** Lets a delivery that was sent be sent again. Returns whether it will be. */
     readonly resend: (which: Which, place: number) => Effect.Effect<boolean>
 
-    /** What any of the user's webhooks want to be told. */
-    readonly wanted: (userId: UserId) => Effect.Effect<ReadonlySet<EventName>>
-    /** Records events for the webhooks that want them. Call it within the transaction of the change. */
-    readonly record: (userId: UserId, at: number, events: ReadonlyArray<WebhookEvent>) => Effect.Effect<void>
+    /**
+     * Records events for the webhooks that want them. Call it within the transaction of the change. Returns `send` if a
+     * webhook can be sent to now and no process does, and `goals` if a webhook wants to know of completed goals and the
+     * user has any.
+     */
+    readonly record: (
+      userId: UserId,
+      at: number,
+      events: ReadonlyArray<WebhookEvent>
+    ) => Effect.Effect<ReadonlyArray<Next>>
     /** Notes completed goals. Returns those that were not noted before. */
     readonly noteGoals: (
       userId: UserId,

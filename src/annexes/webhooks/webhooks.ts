@@ -14,6 +14,7 @@ import { activityDayAt, plusDays } from "../../values/activity-day.ts"
 import type { UserId } from "../../values/ids.ts"
 import { noteCompleted } from "./announce.ts"
 import { allowedAddresses, hostOf, parseDestination, WebhookHosts } from "./destination.ts"
+import { newsDays } from "./goals.ts"
 import {
   EVENTS,
   type EventName,
@@ -98,7 +99,8 @@ export const addWebhook = Effect.fn("addWebhook")(function* (
     if ((yield* store.list(userId)).length >= MOST_WEBHOOKS) return yield* new TooManyWebhooks()
     yield* store.add({ userId, id, url: url.href, events: [...new Set(events)], secret, createdAt })
     // What is completed already is no news.
-    yield* newlyCompleted({ user, now: createdAt, today: yield* today(user) })
+    const by = { user, now: createdAt, today: yield* today(user) }
+    yield* newlyCompleted(by, newsDays(by))
   })
   yield* transactions.change(userId, adding)
   return { id, url: url.href, secret }
