@@ -104,6 +104,8 @@ const judge = async (copy: string, mutant: Mutant) => {
     survivors.push(named)
     console.log(named)
   }
+  const judged = noticed.byFolder + noticed.byWhole + survivors.length
+  console.error(`${judged} of ${mutants.length} judged, ${survivors.length} unnoticed`)
 }
 
 const waiting = [...mutants]
