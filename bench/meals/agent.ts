@@ -79,7 +79,10 @@ const readPortion = (text: string) => {
 
 const hasWord = (text: string, word: string): boolean => text.split(/[^a-z]+/).some((each) => singular(each) === word)
 
-/** Servings of one piece: a medium one, else a portion named like the food, else a piece, else the serving. */
+/** What one of a counted food is called, the likeliest first. */
+const ONE_OF = ["medium", "piece", "regular", "whole", "fruit"]
+
+/** Servings of one: a portion named like the food, else a medium or other one, else the serving. */
 const servingsOfOne = ({ portions = [] }: FoundFood, food: string): number => {
   const noun = singular(
     food
@@ -89,7 +92,7 @@ const servingsOfOne = ({ portions = [] }: FoundFood, food: string): number => {
   )
   const all = portions.map(({ text, servings }) => ({ ...readPortion(text), servings }))
   const named = (word: string) => all.find(({ words }) => hasWord(words, word))
-  const chosen = named("medium") ?? named(noun) ?? named("piece")
+  const chosen = named(noun) ?? ONE_OF.map(named).find((each) => each !== undefined)
   return chosen === undefined ? 1 : chosen.servings / chosen.number
 }
 

@@ -29,8 +29,13 @@ interface Eatable {
   readonly meals: ReadonlyArray<string>
 }
 
-const readEatables = (): ReadonlyArray<Eatable> =>
-  readFileSync(join(import.meta.dir, "foods.tsv"), "utf8")
+/** The sources of foods: what a laboratory analysed, and what people reported to eat. */
+export const SOURCES = { SR28: "foods.tsv", FNDDS: "survey-foods.tsv" } as const
+
+export type MealSource = keyof typeof SOURCES
+
+const readEatables = (source: MealSource): ReadonlyArray<Eatable> =>
+  readFileSync(join(import.meta.dir, SOURCES[source]), "utf8")
     .trimEnd()
     .split("\n")
     .slice(1)
@@ -96,9 +101,9 @@ const FORMS: ReadonlyArray<(meal: string, foods: ReadonlyArray<string>) => strin
 const sum = (values: ReadonlyArray<number>): number =>
   Math.round(values.reduce((total, value) => total + value, 0) * 100) / 100
 
-/** The first `count` meals of an endless sequence, which is always the same. */
-export const describedMeals = (count: number): ReadonlyArray<DescribedMeal> => {
-  const eatables = readEatables()
+/** The first `count` meals of foods of a source, of an endless sequence that is always the same. */
+export const describedMeals = (count: number, source: MealSource = "SR28"): ReadonlyArray<DescribedMeal> => {
+  const eatables = readEatables(source)
   const throwDice = dice(2407)
   const pick = <A>(choices: readonly [A, ...ReadonlyArray<A>] | ReadonlyArray<A>): A => {
     const chosen = choices[throwDice(choices.length)]

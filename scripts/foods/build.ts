@@ -42,6 +42,13 @@ const reviewedNames = async (): Promise<ReadonlyMap<string, string>> => {
 
 const fullName = (name: string, brandName: string | null) => `${name} | ${brandName ?? ""}`.toLowerCase()
 
+/** kcal in 100 g above which instant coffee and tea are not drinks. */
+const POWDER = 200
+
+/** Instant coffee or tea, whose description seldom says that it is a powder. */
+const isPowder = ({ description, calories }: StandardFood): boolean =>
+  /^(?:Coffee|Tea)\b.*\binstant\b/i.test(description) && calories > POWDER
+
 /** The names of all foods by id, each unique with its brand. Where both sources have a name, FNDDS keeps it. */
 const namesOf = async (survey: ReadonlyArray<SurveyFood>, standard: ReadonlyArray<StandardFood>) => {
   const reviewed = await reviewedNames()
@@ -61,8 +68,10 @@ const namesOf = async (survey: ReadonlyArray<SurveyFood>, standard: ReadonlyArra
   )
   const names = new Map([...[...ofSurvey].map(([id, name]) => [id, inPlainWords(name)] as const), ...reviewed])
   const taken = new Set(survey.map((food) => fullName(names.get(surveyId(food)) ?? "", null)))
-  for (const { id, brandName, description } of standard) {
-    const menu = reviewed.get(id) ?? inPlainWords(ofStandard.get(id) ?? description)
+  for (const food of standard) {
+    const { id, brandName, description } = food
+    const short = reviewed.get(id) ?? inPlainWords(ofStandard.get(id) ?? description)
+    const menu = isPowder(food) && !/powder|dry/i.test(short) ? `${short}, powder` : short
     const name = [menu, description, `${menu} (SR28)`].find((each) => !taken.has(fullName(each, brandName)))
     if (name === undefined) throw new Error(`${id}: ${menu} is the name of another food`)
     taken.add(fullName(name, brandName))

@@ -10,6 +10,8 @@ const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\btablespoons?\b/g, "tbsp"],
   [/\bteaspoons?\b/g, "tsp"],
   [/^1 individual school container$/, "1 school carton"],
+  [/small or medium single serving bag/, "small bag"],
+  [/single serving bag/, "bag"],
   [/medium\/regular|medium or regular/g, "medium"],
   [/small\/regular/g, "small"],
   [/^1 miniature\/bite size/g, "1 mini"],
@@ -19,6 +21,11 @@ const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^1\/4 /, "0.25 "],
   [/\s+/g, " "]
 ]
+
+/** Foods of which people say slice where the survey says piece. */
+const SLICED = /^(?:Pizza|Cakes and pies)$/
+
+const inSlices = (text: string): string => text.replace(/\bpiece\b(?!\/)/, "slice")
 
 /** Portions in the order in which people think of them; the first expression that matches decides. */
 const USUAL: ReadonlyArray<RegExp> = [
@@ -68,7 +75,8 @@ export const surveyPortions = (all: ReadonlyArray<Measure>, category: string): R
   const assumed = all.find(({ text }) => text === UNSPECIFIED)
   const meant = all.flatMap(({ text, size }) => {
     if (text === UNSPECIFIED || UNMEANT.test(text)) return []
-    return [{ text: WORDS.reduce((words, [long, short]) => words.replace(long, short), text).trim(), size }]
+    const words = WORDS.reduce((words, [long, short]) => words.replace(long, short), text).trim()
+    return [{ text: SLICED.test(category) ? inSlices(words) : words, size }]
   })
   const portions = [...new Map(meant.toReversed().map((portion) => [portion.text, portion])).values()]
     .toReversed()

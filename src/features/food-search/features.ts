@@ -1,9 +1,10 @@
+import { stem } from "../../values/text/words.ts"
 import type { Label, LabelWord, Named } from "../foods/label.ts"
 import { type EverydayFood, everydayFoods } from "../foods/vocabulary.ts"
 import { callOf, callOn, isWithout } from "./calls.ts"
 import { begins, heldIn } from "./held.ts"
 import { NAMING, type Term } from "./query.ts"
-import { type Head, type Text, textOf } from "./text.ts"
+import { type Head, type Text, textOf, UNPREPARED } from "./text.ts"
 import type { WEIGHTS } from "./weights.ts"
 
 /** A food that may answer a question, and the terms as they were looked for. */
@@ -22,11 +23,15 @@ export interface Asked {
   readonly texts: ReadonlyArray<string>
   /** The stems and open words of all terms. */
   readonly words: { readonly stems: ReadonlyArray<string>; readonly open: ReadonlyArray<string> }
+  /** Whether the query says that the food is not prepared, as in "cake mix" or "dry pasta". */
+  readonly isUnprepared: boolean
   /** The terms that name the food; others describe it or its accompaniments. */
   readonly naming: ReadonlyArray<Term>
   /** Whether the query states an accompaniment. */
   readonly isAccompanied: boolean
 }
+
+const UNCOOKED: ReadonlySet<string> = new Set(["raw", "uncooked", "dried"].map(stem))
 
 export const askedFor = (terms: ReadonlyArray<Term>, { typed, texts }: Pick<Asked, "typed" | "texts">): Asked => ({
   terms,
@@ -36,6 +41,7 @@ export const askedFor = (terms: ReadonlyArray<Term>, { typed, texts }: Pick<Aske
     stems: [...new Set(terms.flatMap(({ stems }) => [...stems]))],
     open: terms.flatMap(({ open }) => open)
   },
+  isUnprepared: terms.some(({ stems }) => [...stems].some((each) => UNPREPARED.has(each) || UNCOOKED.has(each))),
   naming: terms.filter(({ weight }) => weight >= NAMING),
   isAccompanied: terms.some(({ accompanies }) => accompanies)
 })
@@ -219,6 +225,7 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
     calledOtherwise: Math.min(call?.otherwise ?? 0, MOST_OTHERWISE),
     place: isEveryday ? (everyday?.place ?? 0) / everydayFoods().size : 0,
     beginnings,
+    unprepared: one(label.isUnprepared && !asked.isUnprepared),
     everyday: one(everyday !== undefined),
     head: one(call === undefined && label.heads.some(({ stem }) => last?.stems.has(stem) === true)),
     saysMore: one(saysMore),

@@ -21,7 +21,14 @@ export interface Text extends Label {
   readonly alsoStems: ReadonlySet<string>
   /** Name and description, each with the brand, folded. */
   readonly written: ReadonlyArray<string>
+  /** Whether the name ends with a form in which nobody eats the food: "Pudding, rice, dry mix". */
+  readonly isUnprepared: boolean
 }
+
+/** Words of such forms, and of questions that mean them. */
+export const UNPREPARED: ReadonlySet<string> = new Set(
+  ["dry", "mix", "powder", "unprepared", "condensed", "concentrate"].map(stem)
+)
 
 /** Names of cuts begin with the kind of meat: "Beef, short loin, t-bone steak". */
 const MEATS: ReadonlySet<string> = new Set([
@@ -73,6 +80,11 @@ const shared = makeShared(MOST_WORDS)
 
 const sharing = (word: LabelWord): LabelWord => ({ ...word, word: shared(word.word), stem: shared(word.stem) })
 
+const isUnprepared = ({ name }: Label): boolean => {
+  const last = name.at(-1)?.part
+  return last !== undefined && last > 0 && name.every(({ part, stem }) => part !== last || UNPREPARED.has(stem))
+}
+
 /** The text of a food, cached while its names stay the same. */
 export const textOf = rememberedByFood(({ name, brandName, description, also }): Text => {
   const label = labelOf(name, brandName)
@@ -94,6 +106,7 @@ export const textOf = rememberedByFood(({ name, brandName, description, also }):
     written: [name, ...(description == null ? [] : [description])].map((each) =>
       fold(brandName === null ? each : `${each} ${brandName}`)
     ),
-    excludes: label.name.some(({ excluded }) => excluded)
+    excludes: label.name.some(({ excluded }) => excluded),
+    isUnprepared: isUnprepared(label)
   }
 })

@@ -46,6 +46,8 @@ export const WEIGHTS = {
   described: -2,
   /** Terms that occur in the name only as beginnings of words. */
   beginnings: -5,
+  /** The food is not as eaten, such as a powder or a dry mix, and the query does not say so. */
+  unprepared: -40,
   everyday: 4,
   /** The name states the kind of food in the query's last word: "salad" for "chicken caesar salad". */
   head: 5,

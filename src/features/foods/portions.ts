@@ -80,7 +80,7 @@ const USUAL = ["medium", "regular", "average", "standard"]
 
 /**
  * The portion with these words, plural and case aside. Words that no portion has as its name may be a part of one: `slice`
- * of `medium slice`. Of several, the medium one is meant, or else none.
+ * of `medium slice`. Of several, the medium one is meant, or else none. A piece of what is cut is a slice.
  */
 export const portionCalled = (portions: ReadonlyArray<Portion>, name: string): Portion | undefined => {
   const asked = key(name)
@@ -95,7 +95,8 @@ export const portionCalled = (portions: ReadonlyArray<Portion>, name: string): P
     return stated === undefined && words.every((word) => all.includes(word))
   })
   const usual = having.filter(({ words }) => wordsOf(words).some((word) => USUAL.includes(word)))
-  return having.length === 1 ? having[0] : usual[0]
+  const found = having.length === 1 ? having[0] : usual[0]
+  return found ?? (asked === "piece" ? portionCalled(portions, "slice") : undefined)
 }
 
 /** Portions that are pieces of a food, and its serving if it is one. */

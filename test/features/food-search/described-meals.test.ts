@@ -25,6 +25,18 @@ test("an agent without a model logs most described meals within 20 % of their ca
   expect(within20).toBeGreaterThanOrEqual(0.8)
 }, 30_000)
 
+test("an agent without a model logs most described dishes within 7.5 g or 20 % of their carbohydrates", async () => {
+  const { rest } = await newPerson(service)
+  const estimates: Array<Estimate> = []
+  for (const meal of describedMeals(60, "FNDDS")) estimates.push(await estimate(rest, meal))
+  const { meanCarbs, nearCarbs } = errorsOf(estimates)
+  console.log(
+    `60 described dishes: mean error ${meanCarbs.toFixed(1)} g, within 7.5 g or 20 %: ${(100 * nearCarbs).toFixed(0)} %`
+  )
+  expect(meanCarbs).toBeLessThanOrEqual(9)
+  expect(nearCarbs).toBeGreaterThanOrEqual(0.8)
+}, 30_000)
+
 test("the agent reads every food of a description with its amount", () => {
   const text = "I had two slices of rye bread with half an avocado and 105 grams of mac and cheese as lunch."
   expect(itemsIn(text)).toEqual([

@@ -32,3 +32,17 @@ test.each([
 test("a query of names alone wants every food that has them", () => {
   expect(isWanted("tomato soup", "Anything with soup of a tomato")).toBe(true)
 })
+
+test.each([
+  ["instant grits", "Instant Grits, Butter Flavor, dry", 1],
+  ["instant coffee with sugar", "Coffee, instant, sweetened, powder", 1],
+  ["rice pudding", "Pudding, rice, dry mix", 1],
+  ["rice pudding mix", "Pudding, rice, dry mix", 0],
+  ["uncooked noodles", "Noodles, Japanese, somen, dry", 0],
+  ["salami", "Salami, dry or hard, pork", 0],
+  ["roasted peanuts", "Peanuts, dry roasted", 0]
+])("how often a search for %j meets in %j a form that nobody eats: %p", (query, name, expected) => {
+  const question = questionOf(query)
+  const food = { id: "food_imported", name, brandName: null }
+  expect(matchOf({ food, own: false, asked: askedFor(question.terms, question) }).features.unprepared).toBe(expected)
+})

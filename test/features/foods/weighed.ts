@@ -139,7 +139,7 @@ export const WEIGHED: Readonly<
     [
       "food_fndds_58106210",
       [null, null, null, null, null],
-      { piece: 119, "medium pizza": 691, 'small pizza (8-10" diameter)': 480, "piece, small pizza": 80 }
+      { slice: 119, pieces: 119, "medium pizza": 691, 'small pizza (8-10" diameter)': 480, "slice, small pizza": 80 }
     ],
     ["food_fndds_27510521", [null, null, null, null, null], { hamburger: 145, Hamburgers: 145 }],
     [
