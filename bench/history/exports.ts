@@ -4,6 +4,7 @@
  * - `apple-health MIB FILE.xml`: a health export of that many MiB: steps of a watch and a phone that overlap, heart rates,
  *   weights, foods. `zip FILE.zip FILE.xml` makes the archive, and `read.ts` reads it.
  * - `hevy SETS FILE.csv`: so many sets in sessions of 20.
+ * - `cronometer ROWS FILE.csv`: so many foods, twenty a day.
  */
 import { dice, write } from "../../test/annexes/catalogue/food-import/generate.ts"
 
@@ -77,9 +78,20 @@ export function* hevy(sets: number): Generator<string> {
   }
 }
 
+/** `servings.csv` of Cronometer, oldest first. */
+export function* cronometer(rows: number): Generator<string> {
+  yield "Day,Time,Group,Food Name,Amount,Energy (kcal),Protein (g),Carbs (g),Fat (g)\n"
+  const groups = ["Breakfast", "Lunch", "Dinner", "Snacks"]
+  for (let row = 0; row < rows; row++) {
+    const day = new Date(Date.UTC(1995, 0, 1 + Math.floor(row / 20))).toISOString().slice(0, 10)
+    yield `${day},${8 + (row % 12)}:30,${groups[row % 4]},"Food ${row % 700}",${1 + (row % 9)} g,${100 + (row % 300)},${row % 40},${row % 60},${row % 30}\n`
+  }
+}
+
 if (import.meta.main) {
   const [kind, size = "", path = ""] = process.argv.slice(2)
   if (kind === "apple-health") await write(path, appleHealth(Number(size) * 1_048_576))
   else if (kind === "hevy") await write(path, hevy(Number(size)))
-  else throw new Error("pass apple-health MIB FILE, or hevy SETS FILE")
+  else if (kind === "cronometer") await write(path, cronometer(Number(size)))
+  else throw new Error("pass apple-health MIB FILE, hevy SETS FILE, or cronometer ROWS FILE")
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { hevy } from "../../bench/history/exports.ts"
+import { cronometer, hevy } from "../../bench/history/exports.ts"
 import { formsOf } from "../annexes/page/support.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { call } from "./client.ts"
@@ -18,16 +18,6 @@ const ALLOWED = isFull ? 25 : 250
 const ALONE = isFull ? 1000 : 300
 /** Milliseconds between two calls of the other user. */
 const PAUSE = 10
-
-/** `servings.csv` of Cronometer: this many foods, twenty a day. */
-function* servings(rows: number): Generator<string> {
-  yield "Day,Time,Group,Food Name,Amount,Energy (kcal),Protein (g),Carbs (g),Fat (g)\n"
-  const groups = ["Breakfast", "Lunch", "Dinner", "Snacks"]
-  for (let row = 0; row < rows; row++) {
-    const day = new Date(Date.UTC(1995, 0, 1 + Math.floor(row / 20))).toISOString().slice(0, 10)
-    yield `${day},${8 + (row % 12)}:30,${groups[row % 4]},"Food ${row % 700}",${1 + (row % 9)} g,${100 + (row % 300)},${row % 40},${row % 60},${row % 30}\n`
-  }
-}
 
 /** How long each call of the other user takes, one after another, while `goesOn` is true. Each must succeed. */
 const callsWhile = async ({ other }: ServerWithPeople, goesOn: () => boolean) => {
@@ -74,7 +64,7 @@ const formOf = async (
 
 test.if(hasPostgres).each([
   { kind: "sets", file: hevy, units: { weightUnit: "kg", distanceUnit: "km" } },
-  { kind: "foods", file: servings, units: {} }
+  { kind: "foods", file: cronometer, units: {} }
 ])(
   `while ${ROWS.toLocaleString("en-US")} $kind are previewed, imported and undone, other users wait at most twice as long`,
   async ({ kind, file, units }) => {

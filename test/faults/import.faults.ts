@@ -1,57 +1,15 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { openInput } from "../../src/annexes/imports/formats/input.ts"
-import { fettle, type SettingsOfProcess } from "../support/process.ts"
+import { fettle } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { measured, randomFrom, TIME_LIMIT } from "./form.ts"
+import { factsOf, json, newUser, STRONG_OPTIONS, strong } from "./histories.ts"
 import { newDatabase, newFolder } from "./servers.ts"
 
 const ROOT = join(import.meta.dir, "../..")
 const KILLS = 10
 const SESSIONS = 600
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000))
-
-/** Sessions of Strong, with an exercise that the catalogue lacks. */
-const makeFile = (): string => {
-  const names = ["Squat (Barbell)", "Gargoyle Heave", "Pull Up"]
-  const lines = [
-    "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
-  ]
-  for (let day = 0; day < SESSIONS; day++) {
-    const date = new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10)
-    for (const name of names) {
-      for (let set = 1; set <= 4; set++)
-        lines.push(`${date} 18:00:00,Day,1h,${name},${set},${20 + (day % 80)},${set + 3},0,0,,,`)
-    }
-  }
-  return `${lines.join("\n")}\n`
-}
-
-const json = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string>) => {
-  const { stdout, stderr, exitCode } = await fettle(settings, ...args, "--json")
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" })
-  return JSON.parse(stdout)
-}
-
-/** The facts of a user from their archive, without ids and times that differ between two imports of the same file. */
-const factsOf = async (settings: SettingsOfProcess, userId: string, path: string) => {
-  await json(settings, "export", "--user", userId, path)
-  const facts: Record<string, ReadonlyArray<unknown>> = {}
-  for (const { name, bytes } of (await openInput(path)).entries) {
-    if (
-      !["workouts.ndjson", "exercises.ndjson", "badges.ndjson", "import-items.ndjson", "imports.ndjson"].includes(name)
-    )
-      continue
-    let text = ""
-    for await (const chunk of bytes()) text += Buffer.from(chunk.bytes).toString()
-    const ids = /"(?:id|exerciseId|factId|importId|createdAt|startedAt|finishedAt|fingerprint|fileHash)":"[^"]*",?/g
-    facts[name] = text
-      .trim()
-      .split("\n")
-      .map((line) => line.replace(ids, ""))
-  }
-  return facts
-}
 
 test.if(hasPostgres)(
   "killed at ten random moments, an import that is run again has the facts and the report of an uninterrupted one",
@@ -60,13 +18,12 @@ test.if(hasPostgres)(
     await using folder = await newFolder()
     const settings = { DATABASE_URL: database.value }
     const file = join(folder.value, "strong.csv")
-    await Bun.write(file, makeFile())
+    await Bun.write(file, strong(SESSIONS))
     const random = randomFrom(SEED)
     await fettle(settings, "migrate")
-    const newUser = async () => (await json(settings, "user", "create", "--name", "A", "--timezone", "UTC")).userId
-    const options = ["--weight-unit", "kg", "--distance-unit", "km"]
+    const options = STRONG_OPTIONS
 
-    const whole = await newUser()
+    const whole = await newUser(settings)
     const startedAt = performance.now()
     const expected = await json(settings, "import", file, "--user", whole, ...options)
     const lasted = performance.now() - startedAt
@@ -91,7 +48,7 @@ test.if(hasPostgres)(
     }
 
     let kills = 0
-    let killed = await newUser()
+    let killed = await newUser(settings)
     for (let attempt = 0; attempt < KILLS * 2 && kills < KILLS; attempt++) {
       const child = Bun.spawn([process.execPath, "src/main.ts", "import", file, "--user", killed, ...options], {
         cwd: ROOT,
@@ -106,7 +63,7 @@ test.if(hasPostgres)(
       // An import that finished is checked, and the next kills hit another user's.
       if (child.exitCode !== 0) continue
       await verify(killed)
-      killed = await newUser()
+      killed = await newUser(settings)
     }
     await verify(killed)
     measured("import killed", { seed: SEED, kills, milliseconds: lasted })
