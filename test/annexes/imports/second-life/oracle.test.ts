@@ -3,7 +3,8 @@ import fc from "fast-check"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import type { HistoryRow } from "../../../../src/annexes/imports/rows/rows.ts"
 import type { Source } from "../../../../src/annexes/imports/sources.ts"
-import { newPerson, overOneDatabase } from "../../../support/app.ts"
+import { newPerson, overEveryDatabase, overOneDatabase } from "../../../support/app.ts"
+import { PROPERTY_RUNS } from "../../../support/stores.ts"
 import { eaten, exercise, importRows, session, set } from "../support.ts"
 import { factsBetween } from "./exports.ts"
 
@@ -118,42 +119,56 @@ const inWords = (kind: string, text: string): string => {
     : `${date} ${food.name}, ${serving.text}, ${nutrition.calories} kcal`
 }
 
-overOneDatabase("exports, repetitions and undos in any order", (service) => {
-  test("give what the imports that remain state, one after the other", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
-        const person = await newPerson(service())
-        const statements: Array<Statement> = []
-        const active: Array<{ readonly id: string; readonly statement: Statement }> = []
-        const take = async (file: File) => {
-          const rows = file.facts.map(rowOf(file.app))
-          const hash = JSON.stringify(file)
-          const { importId } = await importRows(service(), person, file.app satisfies Source, rows, { hash })
-          const isRepeat = statements.some(({ file, isUndone }) => !isUndone && JSON.stringify(file) === hash)
-          const statement = { file, isUndone: isRepeat }
-          statements.push(statement)
-          active.push({ id: importId ?? "", statement })
-        }
-        for (const each of steps) {
-          if (each._tag === "import") await take(each.file)
-          else if (active.length === 0) continue
-          else if (each._tag === "again") await take(active[each.which % active.length]?.statement.file as File)
-          else {
-            const [gone] = active.splice(each.which % active.length, 1)
-            await service().run(undoImport(gone?.id as never))
-            if (gone !== undefined) gone.statement.isUndone = true
+/** As many as the environment asks, over every database; otherwise as many as six seconds allow, over one. */
+const overDatabases = PROPERTY_RUNS > 0 ? overEveryDatabase : overOneDatabase
+
+/** Drawn here, so that a run without failures can be repeated too. */
+const SEED = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1_000_000))
+
+const TIME_LIMIT = PROPERTY_RUNS > 0 ? 3_600_000 : 60_000
+
+overDatabases("exports, repetitions and undos in any order", (service, stores) => {
+  test(
+    "give what the imports that remain state, one after the other",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
+          const person = await newPerson(service())
+          const statements: Array<Statement> = []
+          const active: Array<{ readonly id: string; readonly statement: Statement }> = []
+          const take = async (file: File) => {
+            const rows = file.facts.map(rowOf(file.app))
+            const hash = JSON.stringify(file)
+            const { importId } = await importRows(service(), person, file.app satisfies Source, rows, { hash })
+            const isRepeat = statements.some(({ file, isUndone }) => !isUndone && JSON.stringify(file) === hash)
+            const statement = { file, isUndone: isRepeat }
+            statements.push(statement)
+            active.push({ id: importId ?? "", statement })
           }
-          const facts = await factsBetween(person, "2025-03-01", "2025-03-03")
-          expect(facts.map(([kind, , text]) => inWords(kind, text)).toSorted()).toEqual(
-            given(statements).map(shown).toSorted()
-          )
+          for (const each of steps) {
+            if (each._tag === "import") await take(each.file)
+            else if (active.length === 0) continue
+            else if (each._tag === "again") await take(active[each.which % active.length]?.statement.file as File)
+            else {
+              const [gone] = active.splice(each.which % active.length, 1)
+              await service().run(undoImport(gone?.id as never))
+              if (gone !== undefined) gone.statement.isUndone = true
+            }
+            const facts = await factsBetween(person, "2025-03-01", "2025-03-03")
+            expect(facts.map(([kind, , text]) => inWords(kind, text)).toSorted()).toEqual(
+              given(statements).map(shown).toSorted()
+            )
+          }
+        }),
+        {
+          seed: SEED,
+          ...(PROPERTY_RUNS > 0
+            ? { numRuns: PROPERTY_RUNS }
+            : { numRuns: 3000, interruptAfterTimeLimit: 6000, markInterruptAsFailure: false })
         }
-      }),
-      {
-        numRuns: 3000,
-        interruptAfterTimeLimit: Number(process.env.ORACLE_MILLIS ?? 6000),
-        markInterruptAsFailure: false
-      }
-    )
-  }, 600_000)
+      )
+      if (PROPERTY_RUNS > 0) console.log(`${PROPERTY_RUNS} histories on ${stores} from the seed ${SEED}`)
+    },
+    TIME_LIMIT
+  )
 })
