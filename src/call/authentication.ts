@@ -8,7 +8,7 @@ import { program } from "../platform/assets/assets.ts"
 import { onBehalfOf } from "../platform/database/work.ts"
 import { areApart } from "../values/clock.ts"
 import { ALL_SCOPES, type DeviceIdentity, type Identity, NO_SCOPES, READ_ONLY, type Scope } from "./identity.ts"
-import { hasEnded, invalidToken, type Known, noteUse, TokenKinds } from "./token-kinds.ts"
+import { hasEnded, invalidToken, type KnownToken, noteUse, TokenKinds } from "./token-kinds.ts"
 
 /** Identifies the caller by a request's Authorization header. */
 export class Authentication extends Context.Tag("Authentication")<
@@ -60,7 +60,7 @@ const SCOPES_OF: Readonly<Record<TokenScope, ReadonlySet<Scope>>> = {
 
 /** A known token, and the identity it gives. */
 interface Found {
-  readonly known: Known
+  readonly known: KnownToken
   readonly identity: Identity
 }
 
@@ -137,7 +137,7 @@ const findAlone = Effect.fnUntraced(function* ({ accounts, kinds, environment }:
   const found = yield* lookingUp(accounts.findToken(parsed.userId, parsed.hash))
   if (Option.isNone(found) || found.value.token.environment !== environment) return yield* invalidToken
   const { account, token } = found.value
-  const known: Known = {
+  const known: KnownToken = {
     account,
     scopes: SCOPES_OF[token.scope],
     token: { id: token.id, scope: token.scope },
@@ -173,7 +173,7 @@ export const layer = Layer.effect(
       })
 
     /** Looks a token up, checks that it is valid, and passes the result to `make`. */
-    const found = <A>(
+    const withToken = <A>(
       authorization: string | undefined,
       now: number,
       make: (found: Found) => Effect.Effect<A, Unauthorized>
@@ -190,11 +190,11 @@ export const layer = Layer.effect(
 
     return Authentication.of({
       authenticate: (authorization, now) =>
-        found(authorization, now, ({ known, identity }) =>
+        withToken(authorization, now, ({ known, identity }) =>
           known.token?.scope === "ingest" ? onlyIngest : Effect.succeed(identity)
         ),
       authenticateDevice: (authorization, now) =>
-        found(authorization, now, ({ known: { token }, identity }) =>
+        withToken(authorization, now, ({ known: { token }, identity }) =>
           token === undefined
             ? ofApp
             : token.scope === "read"

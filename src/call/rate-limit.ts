@@ -53,8 +53,8 @@ const NEVER_SECONDS = 86_400
 /** Refusals are delayed by real time, even if the service's clock is a test clock. */
 const realClock = Clock.make()
 
-/** Whole seconds until a bucket at `level` has room for a call, if it starts to refill in `lead` milliseconds. */
-const secondsUntilFull = (level: number, perMinute: number, lead: number): number => {
+/** Whole seconds until a bucket at `level` allows a call, if it starts to refill in `lead` milliseconds. */
+const secondsUntilCall = (level: number, perMinute: number, lead: number): number => {
   const seconds = Math.ceil(lead / 1000 + (1 - level) / (perMinute / 60) - 1e-6)
   return Number.isFinite(seconds) ? Math.max(1, seconds) : NEVER_SECONDS
 }
@@ -78,7 +78,7 @@ const refusal = (user: User, access: "read" | "write", buckets: Buckets, { limit
             bucket: "reads.perMinute" as const,
             limit: limits.readsPerMinute,
             seconds:
-              limits.readsBurst < 1 ? NEVER_SECONDS : secondsUntilFull(buckets.reads, limits.readsPerMinute, lead)
+              limits.readsBurst < 1 ? NEVER_SECONDS : secondsUntilCall(buckets.reads, limits.readsPerMinute, lead)
           }
         ]
       : [
@@ -91,7 +91,7 @@ const refusal = (user: User, access: "read" | "write", buckets: Buckets, { limit
                   seconds:
                     limits.writesBurst < 1
                       ? NEVER_SECONDS
-                      : secondsUntilFull(buckets.writes, limits.writesPerMinute, lead)
+                      : secondsUntilCall(buckets.writes, limits.writesPerMinute, lead)
                 }
               ]),
           ...(buckets.writesToday < limits.writesPerDay

@@ -5,7 +5,7 @@ import { type Decode, decodeOf } from "../contract/handler/input.ts"
 import type { Operation } from "../contract/operation.ts"
 import { features } from "../features.ts"
 
-/** An operation, ready to be called. */
+/** What differs between operations in the steps of a call: how each form of input is decoded, and the handler. */
 export interface Stages {
   readonly access: Operation["access"]
   readonly decode: Readonly<Record<"query" | "json", Decode>>
@@ -33,7 +33,7 @@ const stagesOf = (
   }
 }
 
-/** Every operation of the API and of the annexes, by name. */
+/** The stages of every operation of the API and of the annexes, by the operation's name. */
 export const allStages = (internal: ReadonlyArray<InternalOperations>) =>
   Effect.map(Effect.all(features.map(({ implementation }) => implementation)), (maps): ReadonlyMap<string, Stages> => {
     const own = { operations, implementations: new Map(maps.flatMap((map) => [...map])) }

@@ -1,6 +1,6 @@
 import { Effect, Schedule } from "effect"
 
-/** Deletes expired data of this kind. A failure is logged, and stops nothing else. */
+/** Runs a sweep, which deletes expired data. A failure is logged with `what` it was to delete, and stops nothing else. */
 export const sweepOf = <E, R>(what: string, sweep: Effect.Effect<void, E, R>): Effect.Effect<void, never, R> =>
   Effect.catchAllCause(sweep, (cause) => Effect.logWarning(`Expired ${what} could not be swept`, cause))
 

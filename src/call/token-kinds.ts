@@ -5,8 +5,8 @@ import { LAST_USE_MILLIS, type TokenId, type TokenScope } from "../features/acco
 import { areApart } from "../values/clock.ts"
 import type { Identity } from "./identity.ts"
 
-/** What a token grants that was found. */
-export interface Known extends Pick<Identity, "scopes" | "app"> {
+/** A token that was found, whether valid or not, and what it grants. */
+export interface KnownToken extends Pick<Identity, "scopes" | "app"> {
   readonly account: Account
   /** Absent for tokens that are no API tokens. */
   readonly token?: { readonly id: TokenId; readonly scope: TokenScope }
@@ -19,7 +19,7 @@ export interface TokenKind {
   /** The beginning of its texts. No other kind has the same one. */
   readonly prefix: string
   /** Looks a token up at `now` (epoch milliseconds), and records its use. Expired and revoked ones are found, too. */
-  readonly find: (text: string, now: number) => Effect.Effect<Known, Unauthorized>
+  readonly find: (text: string, now: number) => Effect.Effect<KnownToken, Unauthorized>
 }
 
 /** The kinds of tokens besides API tokens. */
@@ -33,12 +33,12 @@ export const invalidToken = new Unauthorized({
 })
 
 /** Whether the token was revoked or has expired at `now` (epoch milliseconds). */
-export const hasEnded = ({ isRevoked, expiresAt }: Known, now: number): boolean =>
+export const hasEnded = ({ isRevoked, expiresAt }: KnownToken, now: number): boolean =>
   isRevoked || (expiresAt !== null && DateTime.toEpochMillis(expiresAt) <= now)
 
 /** Records that a token was used, unless it has ended. A failure to record it does not fail the call. */
 export const noteUse = (
-  known: Known,
+  known: KnownToken,
   lastUsedAt: DateTime.Utc | null,
   now: number,
   note: (at: DateTime.Utc) => Effect.Effect<void>

@@ -4,6 +4,7 @@ import type { Given } from "./rule.ts"
 /** Whether a received value is an object, whose fields can be looked at. */
 export const isFields: (value: unknown) => value is Given = Predicate.isRecord
 
+/** The fields, but for those of these names. */
 export const without = (fields: Given, names: ReadonlyArray<string>): Given =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 

@@ -1,12 +1,13 @@
 import { Either, Option, Predicate, type Schema, SchemaAST } from "effect"
 
-/** Returned instead of a value: the schema's own parser must decide, and report the fault if there is one. */
+/** Returned by a quick decoder instead of a value: the schema's own parser must decode this input, and reports its faults. */
 export const UNDECIDED = Symbol("undecided")
 
 type Decode = (input: unknown) => unknown
 
 const undecided: Decode = () => UNDECIDED
 
+/** Accepts the values for which `isRight` holds, as they are. */
 const where =
   (isRight: (input: unknown) => boolean): Decode =>
   (input) =>
@@ -66,17 +67,17 @@ const struct = (
   return (input) => {
     if (!Predicate.isRecord(input)) return UNDECIDED
     const output: Record<string, unknown> = {}
-    let unknown = 0
+    let undecoded = 0
     for (const _ in input) {
-      unknown++
-      if (unknown > fields.length) return UNDECIDED
+      undecoded++
+      if (undecoded > fields.length) return UNDECIDED
     }
     for (const { name, isOptional, decode, to, transform } of fields) {
       const isGiven = Object.hasOwn(input, name)
       if (!isGiven && !isOptional) return UNDECIDED
       const value = isGiven ? decode(input[name]) : undefined
       if (value === UNDECIDED) return UNDECIDED
-      if (isGiven) unknown--
+      if (isGiven) undecoded--
       if (transform === undefined) {
         if (isGiven) output[to] = value
       } else {
@@ -84,7 +85,7 @@ const struct = (
         if (Option.isSome(transformed)) output[to] = transformed.value
       }
     }
-    return unknown === 0 ? output : UNDECIDED
+    return undecoded === 0 ? output : UNDECIDED
   }
 }
 

@@ -7,7 +7,7 @@ import type { Given, Rule } from "../rule.ts"
 import type { Caller, CallerRule, Lookup } from "./caller.ts"
 import type { Charge, NotCharged } from "./charge.ts"
 
-/** The input as read. */
+/** How reading the input ended: with the input, or with the reason why it cannot be read. */
 export type Read = Exit.Exit<unknown, ValidationFailed>
 
 /** The caller and the call's charge, which is taken before stored data is read. */

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { ALL_SCOPES, READ_ONLY } from "../../../call/identity.ts"
-import { invalidToken, type Known, noteUse, type TokenKind } from "../../../call/token-kinds.ts"
+import { invalidToken, type KnownToken, noteUse, type TokenKind } from "../../../call/token-kinds.ts"
 import { AppConfig } from "../../../config.ts"
 import { onBehalfOf } from "../../../platform/database/work.ts"
 import { isAhead } from "../../../values/clock.ts"
@@ -23,7 +23,7 @@ export const accessTokens = Effect.gen(function* () {
       const { account, mayWrite, clientId, grantId, expiresAt, isRevoked, lastUsedAt } = found.value
       // Access tokens are short-lived. One issued by a clock that ran ahead would outlive the others.
       const isFromAhead = isAhead(DateTime.toEpochMillis(expiresAt), now + LIFETIME.access)
-      const known: Known = {
+      const known: KnownToken = {
         account,
         scopes: mayWrite ? ALL_SCOPES : READ_ONLY,
         app: { clientId, grantId },
