@@ -6,7 +6,7 @@ import { databases } from "../support/stores.ts"
 
 /** Every route of the service by what it does with a token that only reads: its path, and the methods. */
 const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  /** Answers it. What it may call over MCP is in reading-token.test.ts. */
+  /** Answers it. What it may call over MCP is in test/call/reading-token.test.ts. */
   reads: {
     "/v1/me": "GET",
     "/v1/body-metrics": "GET",

@@ -97,7 +97,8 @@ export const copyOfCore = async (tests: ReadonlyArray<string>) => {
   }
   return {
     compile: () => bun("x", "tsc", "--noEmit"),
-    test: () => bun("test", "--parallel=2", "--no-isolate", "--timeout", "60000", ...tests),
+    test: () =>
+      bun("test", "--parallel=2", "--no-isolate", "--timings=test/timings.json", "--timeout", "60000", ...tests),
     remove: () => rm(folder, { recursive: true, force: true })
   }
 }
