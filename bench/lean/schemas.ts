@@ -27,9 +27,12 @@ const only = (schema: Json, fields: ReadonlyArray<Field>): Json => {
   return { ...schema, properties: kept, required }
 }
 
-/** A schema's types alone: an answer is serialized, not checked. */
+/**
+ * A schema's types alone: an answer is serialized, not checked. Whole numbers are written as any others; Elysia would
+ * take them for text that may hold one.
+ */
 const typesOf = ({ type, required, properties, items }: Json): Json => ({
-  type,
+  type: type === "integer" ? "number" : type,
   ...(isJsonObject(properties)
     ? {
         required,
