@@ -57,17 +57,18 @@ const jsonOf = async (settings: SettingsOfProcess, ...args: ReadonlyArray<string
 }
 
 /** Logs facts one after the other in each way, and each again until it is acknowledged. */
-const writersOn = async (baseUrl: string, settings: SettingsOfProcess, token: string, userId: string) => {
+const writersOn = async (
+  { baseUrl, token, welcome }: Pick<Awaited<ReturnType<typeof startServer>>, "baseUrl" | "token" | "welcome">,
+  settings: SettingsOfProcess,
+  userId: string
+) => {
   const browser = browserOf(
     { fetch: (path, init) => fetch(new URL(path, baseUrl), { ...init, redirect: "manual" }) },
     { origin: baseUrl }
   )
   const deviceToken = ["token", "create", "--user", userId, "--scope", "ingest", "--app", "life-dashboard"]
-  const [{ url }, device] = await Promise.all([
-    jsonOf(settings, "login-link", "--user", userId),
-    jsonOf(settings, ...deviceToken)
-  ])
-  await browser.post("/app/login", { link: new URL(url).searchParams.get("link") ?? "" })
+  const device = await jsonOf(settings, ...deviceToken)
+  await browser.post("/app/login", { link: /\?link=(\w+)/.exec(welcome)?.[1] ?? "" })
   const form = formsOf((await browser.get("/app/diary")).html).find(({ hidden }) => hidden.action === "quick")
   if (form === undefined) throw new Error("The diary has no form for a quick add")
   const account = { baseUrl, token }
@@ -125,14 +126,14 @@ const killedAgainAndAgain = async (database: string, given: SettingsOfProcess): 
   }
   const receiver = wrongReceiver()
   let server = await startServer(settings)
-  const { token, baseUrl } = server
+  const { baseUrl } = server
   const begun = performance.now()
   try {
     const own = { ...settings, BASE_URL: baseUrl }
     const [userId = ""] = /usr_\w+/.exec(server.welcome) ?? []
     const [{ secret }, writers] = await Promise.all([
       jsonOf(own, "webhook", "add", "--user", userId, "--url", receiver.url),
-      writersOn(baseUrl, own, token, userId)
+      writersOn(server, own, userId)
     ])
     const writing = writers.begin()
     for (let kills = 0; kills < KILLS; kills += 1) {
