@@ -1,6 +1,6 @@
 import { SqlClient, type SqlConnection, SqlError } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, FiberRef, Option, RuntimeFlags, Stream } from "effect"
+import { Context, Effect, Exit, FiberRef, Option, RuntimeFlags, Stream } from "effect"
 import { type Asks, explain, type Meaning, type Query, Refused, type Rows } from "../../contract/handler/charge.ts"
 import type { Db } from "./db.ts"
 import type { Pool } from "./pool.ts"
@@ -57,20 +57,21 @@ export const withoutTimeout = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     unlimited(sql.withTransaction(Effect.zipRight(sql.unsafe(LIFT_BOUNDS), effect)))
   )
 
+/** Waits for a connection for exclusive use, which must be released. */
+const holding = (pool: Pool) =>
+  Effect.flatMap(Work, ({ deadline, user }) =>
+    Effect.tryPromise({
+      try: () => pool.hold(deadline.until(), user),
+      catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
+    })
+  )
+
 /** @effect/sql over a pool. Stores run their statements through `Db`, which costs less. */
 export const clientOf = (pool: Pool) =>
   SqlClient.make({
     acquirer: Effect.succeed(connectionOf(pool.ask)),
     transactionAcquirer: Effect.map(
-      Effect.acquireRelease(
-        Effect.flatMap(Work, ({ deadline, user }) =>
-          Effect.tryPromise({
-            try: () => pool.hold(deadline.until(), user),
-            catch: (cause) => new SqlError.SqlError({ cause, message: "Failed to acquire a connection" })
-          })
-        ),
-        ({ release }) => Effect.sync(release)
-      ),
+      Effect.acquireRelease(holding(pool), ({ release }) => Effect.sync(release)),
       ({ ask }) => connectionOf(ask)
     ),
     compiler: PgClient.makeCompiler(),
@@ -104,10 +105,25 @@ const inSpan = (text: string, asking: Effect.Effect<Rows, Refused>) =>
     attributes: { "db.system.name": "postgresql", "db.operation.name": "execute", "db.query.text": text }
   })
 
+/** A transaction like @effect/sql's, without its span and its scope. */
+const inTransaction = <A, E, R>(pool: Pool, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(holding(pool), ({ ask, release }) => {
+      const connection = connectionOf(ask)
+      const say = (text: string) => connection.executeUnprepared(text, [], undefined)
+      const working = Effect.provideService(restore(work), SqlClient.TransactionConnection, [connection, 0])
+      return Effect.exit(Effect.zipRight(say("BEGIN"), working)).pipe(
+        Effect.tap((exit) => Effect.orDie(say(Exit.isSuccess(exit) ? "COMMIT" : "ROLLBACK"))),
+        Effect.flatten,
+        Effect.ensuring(Effect.sync(release))
+      )
+    })
+  )
+
 /**
  * Runs statements on the pool, or on the connection of the current transaction. @effect/sql would create a scope and a
- * span for each, which costs about as much as the query. A running statement is awaited, so that nobody else gets its
- * connection in the meantime.
+ * span for each, which costs about as much as the query, and for each transaction; it still makes those that are traced,
+ * and those within another one. A running statement is awaited, so that nobody else gets its connection in the meantime.
  */
 export const dbOf = (client: SqlClient.SqlClient, pool: Pool): Context.Tag.Service<Db> => {
   const ask: Asks["ask"] = (text, params) =>
@@ -144,7 +160,14 @@ export const dbOf = (client: SqlClient.SqlClient, pool: Pool): Context.Tag.Servi
     value: <A, E = never>(query: Query<{ readonly value: A }>, meaning?: Meaning<E>) =>
       meant(query, meaning, ([row]) => row?.value as A | undefined),
     run: (query) => meant(query, undefined, () => undefined),
-    transaction: (work) => Effect.catchIf(client.withTransaction(work), isSqlError, Effect.die),
+    transaction: (work) =>
+      Effect.withFiberRuntime((fiber) => {
+        const isPlain =
+          !fiber.getFiberRef(FiberRef.currentTracerEnabled) &&
+          Option.isNone(Context.getOption(fiber.currentContext, SqlClient.TransactionConnection))
+        const done = isPlain ? inTransaction(pool, work) : client.withTransaction(work)
+        return Effect.catchIf(done, isSqlError, Effect.die)
+      }),
     unlimited: (work) =>
       withoutTimeout(work).pipe(
         Effect.provideService(SqlClient.SqlClient, client),
