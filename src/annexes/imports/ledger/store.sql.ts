@@ -80,6 +80,7 @@ const beside = (db: Database): Pick<Store, "readings" | "weightsAround" | "sessi
        WHERE user_id = ${userId} AND metric = 'weight' AND date > ${to} ORDER BY body_metrics.date LIMIT 1)
       ORDER BY date`),
 
+  // Items are looked up by their fact, as in of-source.sql.ts.
   sessions: (userId, from, to) =>
     Effect.map(
       db.rows(db.sql<SessionRow>`
@@ -88,9 +89,11 @@ const beside = (db: Database): Pick<Store, "readings" | "weightsAround" | "sessi
         COALESCE(item.made <> workout.revision::text, false) AS "isEdited"
       FROM workouts AS workout
       LEFT JOIN LATERAL (
-        SELECT item.key, item.import_id, item.made, item.place, import.source FROM import_items AS item
-        JOIN imports AS import ON import.user_id = item.user_id AND import.import_id = item.import_id
-        WHERE item.user_id = ${userId} AND item.fact_id = workout.workout_id AND item.kind = 'workout'
+        SELECT item.key, item.import_id, item.made, item.place, import.source FROM (
+          SELECT key, import_id, made, place FROM import_items
+          WHERE user_id = ${userId} AND fact_id = workout.workout_id AND kind || '' = 'workout' OFFSET 0
+        ) AS item
+        JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
         ORDER BY item.place DESC LIMIT 1
       ) AS item ON true
       WHERE workout.user_id = ${userId} AND workout.date BETWEEN ${from} AND ${to} AND workout.start_time IS NOT NULL
@@ -208,12 +211,12 @@ const deciding = (
           FILTER (WHERE import.source = ${source} AND item.place < ${FIRST_OF_DEVICES} AND item.counts), '{}') AS "bySource"
       FROM unnest(${keys}::text[]) AS wanted (key)
       CROSS JOIN LATERAL (
-        SELECT place, import_id, fingerprint, true AS counts FROM import_items
+        (SELECT place, import_id, fingerprint, true AS counts FROM import_items
         WHERE user_id = ${userId} AND kind = ${kind} AND import_items.key = wanted.key
+        ORDER BY place DESC OFFSET 0)
         UNION ALL
         SELECT place, import_id, item ->> 'fingerprint', false FROM withdrawn_items
         WHERE user_id = ${userId} AND kind = ${kind} AND withdrawn_items.key = wanted.key
-        ORDER BY place DESC OFFSET 0
       ) AS item
       JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
       GROUP BY wanted.key`),
