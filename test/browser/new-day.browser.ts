@@ -146,6 +146,13 @@ test("what is typed when the day changes stays, and the page says which day it i
   await page.getByRole("alert").waitFor()
   expect(await comeBack(page, 1)).toBe(null)
   expect(await page.getByLabel("Name").first().inputValue()).toBe("Late toast")
+
+  // So does a barcode that is being scanned, or typed into the scanner.
+  await open(page, "/app/diary")
+  await page.getByRole("button", { name: "Scan a barcode" }).tap()
+  await page.getByRole("dialog").waitFor()
+  expect(await comeBack(page, 1)).toBe(null)
+  expect(await page.getByRole("dialog").isVisible()).toBe(true)
 }, 60_000)
 
 test("on a page that stays open past midnight, the first log asks whether that day is meant", async () => {
