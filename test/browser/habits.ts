@@ -72,3 +72,13 @@ export const weighs = async (fettle: Client, since = 1) => {
     }))
   })
 }
+
+/** Four people: what each does, and how it is recorded. */
+export const HABITS: ReadonlyArray<
+  readonly [name: string, does: (fettle: Client, id: UserId, service: Service) => Promise<unknown>]
+> = [
+  ["lifts", lifts],
+  ["eats", eats],
+  ["weighs", (fettle) => weighs(fettle)],
+  ["has done all three for ten years", (_, id, service) => service.liveTenYears(id, dayBefore(1))]
+]

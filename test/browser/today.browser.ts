@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { until } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
-import { type Client, dayBefore, eats, lifts, somebody, weighs } from "./habits.ts"
+import { HABITS, lifts, somebody } from "./habits.ts"
 import { shoot } from "./screenshots.ts"
 import { sharedService } from "./service.ts"
 
@@ -11,15 +11,6 @@ const service = await sharedService()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 const DESK = { viewport: { width: 1280, height: 800 } } as const
-
-type Id = Awaited<ReturnType<typeof somebody>>["id"]
-
-const PEOPLE: ReadonlyArray<readonly [name: string, does: (fettle: Client, id: Id) => Promise<unknown>]> = [
-  ["lifts", (fettle) => lifts(fettle)],
-  ["eats", (fettle) => eats(fettle)],
-  ["weighs", (fettle) => weighs(fettle)],
-  ["has done all three for ten years", (_, id) => service.liveTenYears(id, dayBefore(1))]
-]
 
 /** The pages on which somebody looks at what is recorded. */
 const LOOKED_AT = ["/app", "/app/diary", "/app/workouts", "/app/trends", "/app/goals"] as const
@@ -54,11 +45,11 @@ const useToday = async (page: Page) => {
     .waitFor()
 }
 
-test.each(PEOPLE)(
+test.each(HABITS)(
   "the first screen of somebody who %s is about that, on a phone and a monitor, and accessible",
   async (name, does) => {
     const { id, fettle } = await somebody(service)
-    await does(fettle, id)
+    await does(fettle, id, service)
     for (const options of [PHONE, DESK]) {
       await using browser = await openBrowser(options)
       const { page, faults } = await service.openPage(browser.context)

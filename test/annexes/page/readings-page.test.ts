@@ -7,8 +7,8 @@ const PATH = "/app/trends/readings?metric=weight&to=2026-03-20"
 
 /** Each listed reading with where it comes from. */
 const rowsIn = (html: string) =>
-  [...html.matchAll(/<strong>([^<]*)<\/strong><br ?\/?><span class="soft">([^<]*)<\/span>/g)].map(
-    ([, value, about = ""]) => `${value}: ${about.split(", ").slice(2).join(", ")}`
+  [...html.matchAll(/<strong>([^<]*)<\/strong> <span class="soft">([^<]*)<\/span>/g)].map(
+    ([, value, source]) => `${value}: ${source}`
   )
 
 overEveryDatabase("the list of readings", (service) => {

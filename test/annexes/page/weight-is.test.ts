@@ -54,7 +54,7 @@ const pageOf = async (browser: Browser, exerciseId: string, workoutId: string): 
   const records = /<h2 id="records">Records<\/h2>(.*?)<\/section>/s.exec(html)?.[1] ?? ""
   const charts = [...html.matchAll(/<h2 id="(estimates|volume)">/g)].map(([, chart]) => chart)
   const form = (await browser.get(`/app/workouts/log?again=${workoutId}`)).html
-  const times = [...form.matchAll(/<legend>([^<]*)<\/legend>.*?<p class="soft before">(.*?)<\/p>/gs)]
+  const times = [...form.matchAll(/<legend>([^<]*)<\/legend>.*?<details class="before">(.*?)<\/details>/gs)]
   const [, , last = ""] = times.find(([whole]) => whole.includes(exerciseId)) ?? []
   return [plain(records.replace(/<a [^>]*>.*?<\/a>/g, "")), `charts: ${charts.join(", ") || "none"}`, plain(last)]
 }
@@ -66,7 +66,7 @@ const TABLE = {
     page: [
       "Least assistance: 20 kg Most repetitions: 10 reps",
       "charts: none",
-      "Last time, Friday, 13 Mar 2026: 20 kg × 6. Best: 20 kg, 10 reps."
+      "Last time, Fri, 13 Mar 2026: 20 kg × 6. Best: 20 kg, 10 reps."
     ]
   },
   exr_weighted_pull_up: {
@@ -74,7 +74,7 @@ const TABLE = {
     page: [
       "Heaviest: 20 kg Most repetitions: 8 reps",
       "charts: volume",
-      "Last time, Friday, 13 Mar 2026: 17.5 kg × 5. Best: 20 kg, 8 reps."
+      "Last time, Fri, 13 Mar 2026: 17.5 kg × 5. Best: 20 kg, 8 reps."
     ]
   }
 }

@@ -140,7 +140,7 @@ overEveryStore("The form of a workout", (service) => {
     expect(valuesIn(added).get("exercises[0].sets[0].setType")).toBe("warmup")
     expect(added).toContain('placeholder="40"')
     expect(added).toContain("Last time, ")
-    expect(added).toContain(" Best: 20 kg, 5 reps.")
+    expect(added).toContain(">Best: 20 kg, 5 reps.")
     const both = await press(browser, added, "enter", { find: "plank" })
     expect(valuesIn(both).get("exercises[1].exerciseId")).toBe("exr_plank")
     expect(both).toContain('name="exercises[1].sets[0].holdSeconds"')

@@ -5,10 +5,11 @@ import { counted, longDay, number } from "../../../values/charts/format.ts"
 import { LineChart } from "../../../values/charts/line-chart.tsx"
 import type { DistanceUnit } from "../../../values/units.ts"
 import { EXERCISE_RANGES, type ExerciseHistory } from "../features/overview/definition.ts"
+import { Folding } from "../frame/folding.tsx"
 import { parameterOf } from "../frame/inputs.ts"
 import { fieldFault, type Page } from "../frame/page.ts"
 import { EXERCISE_PATH, exerciseAddress } from "../frame/paths.ts"
-import { dayName } from "../trends/figures.tsx"
+import { dayName, shortDayName } from "../trends/figures.tsx"
 import { compared } from "../workouts/compared.ts"
 import { typeText } from "../workouts/set-types.ts"
 import { setText } from "../workouts/sets.ts"
@@ -100,43 +101,81 @@ const Charts = ({ exercise: { progress, records, unit } }: Pick<Shown, "exercise
   )
 }
 
-const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: number }) => {
-  const { exerciseId, workouts, before = [], records, total, unit } = exercise
+/** How many of the newest workouts show their sets; those before show them when they are opened. */
+const MOST_OPEN = 3
+
+type Past = ExerciseHistory["workouts"][number]
+
+const Sets = ({
+  past: { sets },
+  before,
+  exercise: { records },
+  distanceUnit
+}: Shown & { readonly past: Past; readonly before: Past["sets"] }) => {
   const weightIs = records.leastAssistance === undefined ? undefined : "assistance"
+  return (
+    <ol class="sets">
+      {compared(sets, before, distanceUnit, { weightIs }).map(({ set, change }) => (
+        <li>
+          {setText(set, distanceUnit)}
+          {typeText(set)}
+          {change === undefined ? null : <span class={change.isBetter ? "gain" : "fall"}> {change.text}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What a workout of the exercise came to; empty if its sets allow no estimate and move no weight. */
+const figuresOf = ({ estimatedOneRepMax, volume }: Past, unit: string): ReadonlyArray<string> => [
+  ...(estimatedOneRepMax === undefined ? [] : [`1RM about ${number(estimatedOneRepMax, 1)} ${unit}`]),
+  ...(volume === undefined ? [] : [`volume ${number(volume)} ${unit}`])
+]
+
+const History = ({ exercise, distanceUnit, skip }: Shown & { readonly skip: number }) => {
+  const { exerciseId, workouts, before = [], total, unit } = exercise
   const next = skip + workouts.length
   return (
     <section class="card" aria-labelledby="history">
       <h2 id="history">History</h2>
       {total === 0 ? <p class="soft">No workout has it yet.</p> : null}
       <div class="times">
-        {workouts.map(({ workoutId, date, sets, estimatedOneRepMax, volume }, index) => (
-          <div>
-            <h3>
-              <a href={workoutAddress(workoutId)}>{dayName(date)}</a>
-            </h3>
-            <ol class="sets">
-              {compared(sets, workouts[index + 1]?.sets ?? before, distanceUnit, { weightIs }).map(
-                ({ set, change }) => (
-                  <li>
-                    {setText(set, distanceUnit)}
-                    {typeText(set)}
-                    {change === undefined ? null : (
-                      <span class={change.isBetter ? "gain" : "fall"}> {change.text}</span>
-                    )}
-                  </li>
-                )
-              )}
-            </ol>
-            {estimatedOneRepMax === undefined && volume === undefined ? null : (
-              <p class="soft">
-                {[
-                  ...(estimatedOneRepMax === undefined ? [] : [`1RM about ${number(estimatedOneRepMax, 1)} ${unit}`]),
-                  ...(volume === undefined ? [] : [`volume ${number(volume)} ${unit}`])
-                ].join(", ")}
+        {workouts.map((past, index) => {
+          const figures = figuresOf(past, unit)
+          const sum = figures.length === 0 ? null : <p class="soft">{figures.join(", ")}</p>
+          const sets = (
+            <Sets
+              exercise={exercise}
+              distanceUnit={distanceUnit}
+              past={past}
+              before={workouts[index + 1]?.sets ?? before}
+            />
+          )
+          return index < MOST_OPEN ? (
+            <div>
+              <h3>
+                <a href={workoutAddress(past.workoutId)}>{dayName(past.date)}</a>
+              </h3>
+              {sets}
+              {sum}
+            </div>
+          ) : (
+            <Folding
+              isOpen={false}
+              summary={
+                <>
+                  {shortDayName(past.date)} <small>{figures[0]}</small>
+                </>
+              }
+            >
+              {sets}
+              {sum}
+              <p>
+                <a href={workoutAddress(past.workoutId)}>The whole workout</a>
               </p>
-            )}
-          </div>
-        ))}
+            </Folding>
+          )
+        })}
       </div>
       {next >= total || workouts.length === 0 ? null : (
         <p>

@@ -1,7 +1,7 @@
 import { element } from "./elements.ts"
 
 /** A column of a set; its hint may be empty. */
-export type ScriptedColumn = readonly [column: string, title: string, keyboard: string, hint: string]
+export type ScriptedColumn = readonly [column: string, title: string, keyboard: string, hint: string, head: string]
 
 interface Named {
   /** Undefined for an exercise that the service must find by its name. */
@@ -48,7 +48,7 @@ export const namedExercise = (number: number, { id, name, columns }: Named): HTM
       "div",
       { class: "set-row heads soft", "aria-hidden": "true" },
       element("span", { class: "kind" }),
-      ...columns.map(([, title]) => element("span", { class: "field" }, title)),
+      ...columns.map(([, , , , head]) => element("span", { class: "field" }, head)),
       element("span", { class: "less" })
     ),
     setRow(number, columns),

@@ -114,7 +114,7 @@ const asked = async ({ address, name }: Parts, body: URLSearchParams): Promise<A
 }
 
 const isColumn = (each: unknown): each is ScriptedColumn =>
-  Array.isArray(each) && each.length === 4 && each.every((part) => typeof part === "string")
+  Array.isArray(each) && each.length === 5 && each.every((part) => typeof part === "string")
 
 /** Adds an exercise without the service, which will look it up by name when the workout is sent. */
 const addHere = ({ form, rows, find, say }: Parts, step: string): void => {

@@ -14,14 +14,14 @@ import { action, fieldFault, type OutputOf, type Page, type Visit } from "../fra
 import { READINGS_PATH, readingsAddress, TRENDS_PATH } from "../frame/paths.ts"
 import { Redirect } from "../frame/view.ts"
 import { sourceName } from "../settings/source-names.ts"
-import { dayName } from "../trends/figures.tsx"
+import { shortDayName } from "../trends/figures.tsx"
 import { nameOf, UNIT_TEXTS } from "./metric-names.ts"
 import { measuredOf, OddQuestion } from "./reading-typed.tsx"
 import { changeReading, undoReading } from "./readings.tsx"
 
 /** How many days a page looks back, and how many readings it shows at most. */
 const DAYS = 366
-const MOST = 60
+const MOST = 40
 
 const isMetric = Schema.is(Metric)
 
@@ -75,9 +75,9 @@ const ChangeForm = ({
   const state = ofRow(visit.form("change"), "date", date)
   const to = addressOf(query)
   const id = `change-${date}`
-  // Sixty forms would make the page half as large again.
+  // Forty forms would make the page half as large again.
   return state.values.date !== date && query.change !== date ? (
-    <a href={`${to}&change=${date}#${id}`} id={id}>
+    <a class="button quiet" href={`${to}&change=${date}#${id}`} id={id}>
       Change<span class="unseen">{` ${textOf(display)} of ${longDay(date)}`}</span>
     </a>
   ) : (
@@ -112,14 +112,11 @@ const Row = ({
   return (
     <li>
       <div>
-        <strong>{textOf(display)}</strong>
+        <strong>{textOf(display)}</strong> <span class="soft">{source}</span>
         <br />
-        <span class="soft">
-          {dayName(date)}, {source}
-        </span>
-        <br />
-        <ChangeForm {...shown} />
+        <span class="soft">{shortDayName(date)}</span>
       </div>
+      <ChangeForm {...shown} />
       <ButtonForm
         state={visit.form("remove")}
         to={addressOf(visit.query)}
@@ -127,7 +124,7 @@ const Row = ({
         className="danger"
         label={`Delete ${textOf(display)} of ${longDay(date)}`}
       >
-        Delete
+        ×
       </ButtonForm>
     </li>
   )
@@ -135,7 +132,7 @@ const Row = ({
 
 /** Chooses the last day that is shown. */
 const UpTo = ({ metric, to }: { readonly metric: Metric; readonly to: ActivityDay }) => (
-  <form method="get" action={READINGS_PATH} class="row">
+  <form method="get" action={READINGS_PATH} class="row up-to">
     <input type="hidden" name="metric" value={metric} />
     <div class="field">
       <label for="to">Up to</label>
@@ -185,7 +182,7 @@ export const readingsPage = Effect.map(
             ) : (
               <>
                 <section class="card" aria-label="Readings, newest first">
-                  <ul class="rows">
+                  <ul class="rows tight readings">
                     {shown.map((reading) => (
                       <Row visit={visit} metric={metric} reading={reading} source={sourceOf(reading.date)} />
                     ))}

@@ -7,6 +7,7 @@ import { action, type Page } from "../frame/page.ts"
 import { Undoing } from "../frame/undoing.tsx"
 import { redirect } from "../frame/view.ts"
 import { ROUTINE_PATH, ROUTINES_PATH, routineAddress, startAddress, WORKOUTS_PATH } from "../workouts/workout-paths.ts"
+import { exercisesText } from "../workouts/workouts.tsx"
 
 /** The target of moving a routine: its id, and the position counted from 0. */
 const Move = Schema.TemplateLiteralParser(Schema.NonEmptyString, " ", Schema.NonNegativeInt)
@@ -42,7 +43,7 @@ const Row = ({
         <strong>{name}</strong>
       </a>
       <br />
-      <span class="soft">{exercises.map(({ name }) => name).join(", ")}</span>
+      <span class="soft">{exercisesText(exercises)}</span>
     </div>
     <div class="buttons">
       {place === 0 ? null : (
@@ -103,7 +104,7 @@ export const routinesPage: Page = {
             </p>
           ) : (
             <Form state={visit.form("move")} to={ROUTINES_PATH} className="card" data={{ "data-in-place": "" }}>
-              <ul class="rows" id="routines" data-part>
+              <ul class="rows tight" id="routines" data-part>
                 {routines.map((routine, place) => (
                   <Row routine={routine} place={place} count={routines.length} />
                 ))}

@@ -32,6 +32,17 @@ export const titleOf = (column: Column, { strengthUnit, distanceUnit }: Visit["u
     intensity: "RPE"
   })[column]
 
+/** The title of a column where it stands above its cells, each of which has the whole title. */
+export const headOf = (column: Column, user: Visit["user"]): string =>
+  ({
+    weight: user.strengthUnit,
+    reps: "Reps",
+    distanceMeters: user.distanceUnit,
+    durationSeconds: "Time",
+    holdSeconds: "Held",
+    intensity: "RPE"
+  })[column]
+
 /** The set of last time beside a set in a form. Further sets are compared with the last one. */
 export const beforeOf = (last: ReadonlyArray<ShownSet>, index: number): ShownSet | undefined =>
   last[index] ?? last.at(-1)
@@ -44,7 +55,8 @@ const scripted = (column: Column, user: Visit["user"]): ReadonlyArray<string> =>
   column,
   titleOf(column, user),
   keyboardOf(column),
-  timesOf(column)?.hint ?? ""
+  timesOf(column)?.hint ?? "",
+  headOf(column, user)
 ]
 
 /** The columns of an exercise that a browser's script adds. */

@@ -6,7 +6,7 @@ import { FaultBeside, type FormState } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
 import type { Children } from "../frame/view.ts"
-import { dayName } from "../trends/figures.tsx"
+import { shortDayName } from "../trends/figures.tsx"
 import { addableTo, beforeOf, columnsOf, typedFor } from "./set-columns.ts"
 import { setsText } from "./sets.ts"
 import type { Tied } from "./supersets.ts"
@@ -14,18 +14,22 @@ import { ADDABLE, type Addable } from "./workout-fields.ts"
 import { isBlank } from "./workout-rows.ts"
 import { focusable, Heads, type OfExercise, positionsOf, SetFields, Step } from "./workout-set.tsx"
 
-/** Last time's sets, and the records so far. */
+/** Last time's sets on one line, which opens where they need more, and the records so far. */
 const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly known: LastTime }) => {
   const records = namedRecords(known.records, user.distanceUnit)
   return known.last === undefined ? (
     <p class="soft">Not done before.</p>
   ) : (
-    <p class="soft before">
-      Last time, {dayName(known.last.date)}: {setsText(known.last.sets, user.distanceUnit)}.
-      {records.length === 0
-        ? ""
-        : ` Best: ${records.map(({ kind, text }) => (kind === "estimatedOneRepMax" ? `one-rep max ${text}` : text)).join(", ")}.`}
-    </p>
+    <details class="before">
+      <summary>
+        Last time, {shortDayName(known.last.date)}: {setsText(known.last.sets, user.distanceUnit)}.
+      </summary>
+      <p class="soft">
+        {records.length === 0
+          ? "No records yet."
+          : `Best: ${records.map(({ kind, text }) => (kind === "estimatedOneRepMax" ? `one-rep max ${text}` : text)).join(", ")}.`}
+      </p>
+    </details>
   )
 }
 

@@ -4,7 +4,7 @@ import { textOf } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
 import { timesOf } from "../frame/time-text.ts"
 import type { Children } from "../frame/view.ts"
-import { keyboardOf, plannedOf, type ShownSet, titleOf, typedFor } from "./set-columns.ts"
+import { headOf, keyboardOf, plannedOf, type ShownSet, titleOf, typedFor } from "./set-columns.ts"
 import { letterOf, tapOn } from "./set-types.ts"
 import { setText } from "./sets.ts"
 import { FOCUS_FIELD, firstFieldOf, STEP_FIELD } from "./workout-edit.ts"
@@ -190,7 +190,7 @@ export const Heads = ({ visit: { user }, exercise: { number }, columns }: Omit<O
     <div class="set-row heads soft" aria-hidden="true">
       <span class="kind" />
       {columns.map((column) => (
-        <span class="field">{titleOf(column, user)}</span>
+        <span class="field">{headOf(column, user)}</span>
       ))}
       <span class="less" />
     </div>

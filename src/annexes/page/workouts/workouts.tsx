@@ -33,7 +33,7 @@ export const workoutFacts = ({
   ].join(", ")
 
 /** The first exercises, and how many more there are. */
-const exercisesText = ({ exercises }: Summary): string => {
+export const exercisesText = (exercises: ReadonlyArray<{ readonly name: string }>): string => {
   const named = exercises.slice(0, MOST_NAMED).map(({ name }) => name)
   const more = exercises.length - named.length
   return [...named, ...(more === 0 ? [] : [`${more} more`])].join(", ")
@@ -48,7 +48,7 @@ const Row = ({ workout }: { readonly workout: Summary }) => (
         </a>{" "}
         <small>{[shortDayName(workout.date), workoutFacts(workout)].filter((text) => text !== "").join(", ")}</small>
       </span>
-      <span class="soft">{exercisesText(workout)}</span>
+      <span class="soft">{exercisesText(workout.exercises)}</span>
     </div>
     <a class="button quiet" href={againAddress(workout.id)} aria-label={`Do it again: ${workout.name}`}>
       Again

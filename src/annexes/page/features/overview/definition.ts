@@ -166,7 +166,7 @@ export const getExercise = operation({
     records: ShownRecords,
     /** The number of workouts with it. */
     total: Count,
-    /** Newest first, starting after the `skip` newest, at most 30. */
+    /** Newest first, starting after the `skip` newest, at most 20. */
     workouts: Schema.Array(
       Schema.Struct({
         workoutId: Schema.String,

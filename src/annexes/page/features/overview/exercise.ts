@@ -11,7 +11,7 @@ import { fromKilograms, type WeightUnit } from "../../../../values/units.ts"
 import type { ExerciseHistory } from "./definition.ts"
 
 /** How many workouts the history shows at once. */
-const MOST_WORKOUTS = 30
+const MOST_WORKOUTS = 20
 
 /** Most points of the line, and most bars, as on the trends page. */
 const [MOST_POINTS, MOST_BARS] = [120, 60]
