@@ -34,6 +34,19 @@ overEveryStore("Trends", (service) => {
     expect(html).toContain("Nothing was measured, eaten or trained in this range.")
   })
 
+  test("counts the sessions of a range without those before it in its first week", async () => {
+    const person = await newPerson(service())
+    for (const date of ["2026-02-10", "2026-02-13", "2026-03-10"])
+      await log(person.rest, {
+        name: "Squats",
+        date,
+        exercises: [{ exerciseId: "exr_barbell_squat", sets: [{ weight: { value: 100, unit: "kg" }, reps: 5 }] }]
+      })
+    const { html } = await show(person, "?range=30")
+    expect(card(html, "sessions")).toContain("2 sessions in this range.")
+    expect(card(html, "volume")).toContain("1,000 kg in this range")
+  })
+
   test("shows the estimated maximum with its own set and day, not beside the best set", async () => {
     const person = await newPerson(service())
     for (const [date, value, reps] of [

@@ -2,7 +2,7 @@
 
 import { Effect } from "effect"
 import { BarChart } from "../../../values/charts/bar-chart.tsx"
-import { longDay, number } from "../../../values/charts/format.ts"
+import { counted, longDay, number } from "../../../values/charts/format.ts"
 import { RANGES, type Range } from "../../../values/trends/range.ts"
 import type { DistanceUnit } from "../../../values/units.ts"
 import type { Trends } from "../features/overview/definition.ts"
@@ -110,9 +110,7 @@ const FoodCards = ({ food, from, to }: Days & Pick<Trends, "food">) => {
 const TRAINING_EMPTY = "No workouts in this range. Log one on Workouts, or let an agent do it."
 
 const TrainingCards = ({ training, from, to }: Days & Pick<Trends, "training">) => {
-  const { grain, periods, unit } = training
-  const sessions = periods.reduce((sum, period) => sum + period.sessions, 0)
-  const volume = periods.reduce((sum, period) => sum + period.volume, 0)
+  const { grain, periods, unit, sessions, volume } = training
   if (sessions === 0) return null
   return (
     <>
@@ -120,7 +118,7 @@ const TrainingCards = ({ training, from, to }: Days & Pick<Trends, "training">) 
         <BarChart
           id="sessions-chart"
           title="Sessions a week"
-          description={`${number(sessions)} sessions in this range.`}
+          description={`${counted(sessions, "session", "sessions")} in this range.`}
           unit="sessions a week"
           from={from}
           to={to}
@@ -162,7 +160,7 @@ const daysIn = ({ periods }: { readonly periods: ReadonlyArray<{ readonly days: 
 const groupsOf = (trends: Trends, girth: string | undefined, distanceUnit: DistanceUnit) => {
   const { from, to, range, weight, bodyFat, steps, measures, food, energy, training } = trends
   const days = { from, to }
-  const sessions = training.periods.reduce((sum, period) => sum + period.sessions, 0)
+  const { sessions } = training
   const weighing = (
     <SmoothedCard
       {...days}

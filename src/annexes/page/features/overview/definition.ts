@@ -88,6 +88,9 @@ export const getTrends = operation({
     training: Schema.Struct({
       grain: Grain,
       unit: WeightUnit,
+      /** Of the days of the range, whereas the first period may begin before it. */
+      sessions: Count,
+      volume: Schema.Number,
       periods: Schema.Array(Schema.Struct({ first, sessions: Count, perWeek: Schema.Number, volume: Schema.Number })),
       /** The most frequently trained, most frequent first. */
       exercises: Schema.Array(
@@ -141,7 +144,7 @@ export const getTrends = operation({
         },
         periods: []
       },
-      training: { grain: "week", unit: "kg", periods: [], exercises: [] }
+      training: { grain: "week", unit: "kg", sessions: 0, volume: 0, periods: [], exercises: [] }
     }
   }
 })

@@ -222,9 +222,16 @@ const trainingFigures = Effect.fnUntraced(function* (
 ) {
   const grain = grainFor(from, today, MOST_BARS, "week")
   const sessions = all.filter(({ date }) => date >= periodOf(from, "week"))
+  const inRange = sessions.filter(({ date }) => date >= from)
   return {
     grain,
     unit: user.strengthUnit,
+    sessions: inRange.length,
+    volume: fromKilograms(
+      inRange.reduce((sum, { volume }) => sum + volume, 0),
+      user.strengthUnit,
+      0
+    ),
     periods: trainingOf(sessions, grain, today).map((period) => ({
       ...period,
       perWeek: amount(period.perWeek),
