@@ -7,6 +7,7 @@ import { openBrowser } from "./chromium.ts"
 import { demoPerson } from "./demo.ts"
 import { everyPage, STATES } from "./every-page.ts"
 import { openPageOf } from "./service.ts"
+import { typeSizeOf, typeSizes } from "./type-size.ts"
 
 /** Where colours are checked, too; they are the same at every width. */
 const NARROW = 320
@@ -114,8 +115,7 @@ describe.each(WIDTHS)("at %d px", (width) => {
 test("with text of twice the size, every page and state fits a window of 320 px and is accessible", async () => {
   const { page } = await openPage(browser.context)
   await page.setViewportSize({ width: 320, height: 640 })
-  const debug = await page.context().newCDPSession(page)
-  await debug.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } })
+  await (await typeSizes(page))(32)
   const wrong: Array<unknown> = []
   const seen = new Set<string>()
   const linked = new Set<string>()
@@ -125,7 +125,8 @@ test("with text of twice the size, every page and state fits a window of 320 px 
     for (const path of await page.evaluate<ReadonlyArray<string>>(LINKS)) linked.add(path)
     const outside = await page.evaluate(OUTSIDE)
     const violations = await violationsButOfColours(page)
-    if (outside !== "" || violations.length > 0) wrong.push([name, outside, violations])
+    const size = await typeSizeOf(page)
+    if (size !== 32 || outside !== "" || violations.length > 0) wrong.push([name, size, outside, violations])
   }
   for (const [name, path] of await everyPage(person)) {
     await page.goto(server.baseUrl + path)

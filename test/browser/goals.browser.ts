@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import { violationsButOfColours, violationsInBothSchemes, violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { sharedService } from "./service.ts"
+import { typeSizeOf, typeSizes } from "./type-size.ts"
 
 const service = await sharedService()
 
@@ -89,12 +90,12 @@ test("Today and Goals are accessible in both colour schemes and fit, also with t
   await page.getByRole("button", { name: "Make the goal" }).click()
   await page.getByText("Stretch is made.").waitFor()
   const goal = (await page.getByRole("link", { name: "Stretch" }).getAttribute("href")) ?? ""
-  const debug = await page.context().newCDPSession(page)
+  const setTypeSize = await typeSizes(page)
   for (const [standard, widths] of [
     [16, [320, 1280]],
     [32, [390]]
   ] as const) {
-    await debug.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } })
+    await setTypeSize(standard)
     for (const path of ["/app", "/app/goals", goal, "/app/nowhere"]) {
       await page.goto(service.baseUrl + path)
       for (const width of widths) {
@@ -103,7 +104,7 @@ test("Today and Goals are accessible in both colour schemes and fit, also with t
         const inScheme = width === 320 ? violationsOn : violationsInBothSchemes
         const violations = standard === 16 ? inScheme : violationsButOfColours
         const wide = Number(await page.evaluate("document.documentElement.scrollWidth"))
-        expect([path, width, standard, wide <= width, await violations(page)]).toEqual([
+        expect([path, width, await typeSizeOf(page), wide <= width, await violations(page)]).toEqual([
           path,
           width,
           standard,

@@ -11,8 +11,8 @@ const service = await sharedService()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** A timezone by its hours from UTC. Its name has the opposite sign. */
-const zone = (hours: number) => `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`
+/** A timezone by its hours from UTC. Its name has the opposite sign; without hours, browsers call it UTC. */
+const zone = (hours: number) => (hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`)
 
 /** The hours from UTC where it is now this hour of the day. */
 const whereItIs = (hour: number) => {

@@ -4,6 +4,7 @@ import { until } from "../support/process.ts"
 import { openBrowser } from "./chromium.ts"
 import { eats, lifts, somebody, weighs } from "./habits.ts"
 import { sharedService } from "./service.ts"
+import { typeSizeOf, typeSizes } from "./type-size.ts"
 
 const service = await sharedService()
 
@@ -90,10 +91,11 @@ test("with large type on a small screen, tabs take two rows, figures stay apart,
   await using browser = await openBrowser({ viewport: { width: 320, height: 640 } })
   const { page } = await service.openPage(browser.context)
   await service.signIn(page, person.id)
-  const session = await page.context().newCDPSession(page)
+  const setTypeSize = await typeSizes(page)
   for (const standard of [16, 24, 32]) {
-    await session.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } })
+    await setTypeSize(standard)
     await page.goto(`${service.baseUrl}/app/diary`)
+    expect(await typeSizeOf(page)).toBe(standard)
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 640 })
       expect(await page.evaluate<number>(TABS)).toBeLessThanOrEqual(2)
@@ -107,7 +109,7 @@ test("with large type on a small screen, tabs take two rows, figures stay apart,
       expect([standard, height < 640 * 0.55]).toEqual([standard, true])
     }
   }
-  await session.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 24 } })
+  await setTypeSize(24)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${service.baseUrl}/app/workouts`)
   await page.goto(`${service.baseUrl}/app/workouts/log?again=${workouts[0]?.id}`)

@@ -57,7 +57,7 @@ overEveryStore("the records that a workout set", (service) => {
     const page = (await browser.get("/app/exercise?id=exr_barbell_squat")).html
     expect([page.includes("Heaviest"), page.includes("Most repetitions")]).toEqual([true, false])
     const form = (await browser.get(`/app/workouts/log?again=${id}`)).html
-    expect(form).toContain(" Best: 100 kg, one-rep max 100 kg.")
+    expect(form).toContain(">Best: 100 kg, one-rep max 100 kg.<")
   })
 
   test("of the same day follow the order of logging; an equal lift is no record", async () => {
