@@ -56,7 +56,8 @@ interface Canonical {
 /** To 4 decimals, so that inches with two come back unchanged. */
 const GIRTH: Canonical = { unit: "cm", decimals: 4, min: 5, max: 300 }
 
-const isGirth = Schema.is(Schema.Literal(...GIRTHS))
+const girths: ReadonlySet<Metric> = new Set(GIRTHS)
+const isGirth = (metric: Metric): metric is Girth => girths.has(metric)
 
 /** Each metric's canonical unit and stored decimals, and the bounds of its canonical value, inclusive. */
 const OTHERS: Readonly<Record<Exclude<Metric, Girth>, Canonical>> = {
