@@ -100,14 +100,8 @@ const TASKS: ReadonlyArray<readonly [name: string, run: (hand: Hand) => Promise<
       await hand.press(/^Begin with this amount/)
       await hand.see("The recipe is saved.")
       for (const food of ["milk whole", "banana", "white bread", "butter", "sugar", "salt"]) {
-        await hand.type("Another food", food)
+        await hand.type("Another food", `100 g ${food}`)
         await hand.press(/^Add /)
-        await hand.see("The recipe is changed.")
-        await hand.tap(hand.page.locator(".entries summary").last(), "the food that was added")
-        const opened = hand.page.locator("details[open]")
-        await hand.choose("Unit", "g", opened)
-        await hand.type("Amount", "100", opened)
-        await hand.press(/^Change the amount/, opened)
         await hand.see("The recipe is changed.")
       }
       await hand.has(".entries > li", 7)
@@ -184,17 +178,40 @@ const TASKS: ReadonlyArray<readonly [name: string, run: (hand: Hand) => Promise<
     }
   ],
   [
-    "a superset of two exercises",
+    "a superset of two exercises with a drop set",
     async (hand) => {
       await hand.go("/app/workouts/log")
       for (const name of ["Pull-Up", "Push-Up"]) {
         const exercise = await addExercise(hand, name)
         await hand.type("Set 1: Reps", "12", exercise)
       }
+      await hand.press("One more set of Push-Up")
+      const last = hand.page.locator(".set-row:not(.heads)").last()
+      // A set's number is its type: warm-up, then drop.
+      for (const next of ["warm-up", "drop set"]) await hand.press(new RegExp(` \\d: make it a ${next}`), last)
       await hand.press(/in turns with the next$/)
       await hand.type("Length (min)", "20")
       await hand.press("Log the workout")
       await hand.see("The workout is logged.")
+    }
+  ],
+  [
+    "a food from its label, with fibre",
+    async (hand) => {
+      await hand.go("/app/settings/foods")
+      await hand.tap(hand.page.getByText("New food", { exact: true }))
+      await hand.type("Name", "Muesli")
+      await hand.type("One serving is", "50")
+      for (const [label, grams] of [
+        [/^Protein/, "10"],
+        [/^Carbs/, "60"],
+        [/^Fat/, "8"]
+      ] as const)
+        await hand.type(label, grams)
+      await hand.tap(hand.page.getByText("Fibre, sugars, saturated fat, sodium").first())
+      await hand.type(/^Fibre/, "9")
+      await hand.press("Save")
+      await hand.see("Muesli")
     }
   ],
   [
