@@ -53,3 +53,23 @@ test.each(SEARCHES)(
   },
   60_000
 )
+
+test("what is typed before a page's scripts have come is searched for once they have", async () => {
+  await using browser = await openBrowser({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" })
+  const { page } = await service.openPage(browser.context)
+  await service.signIn(page, await service.newPerson())
+  const { promise: typed, resolve: go } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`${service.baseUrl}/app/diary`, { waitUntil: "commit" })
+  await page.getByLabel("Food", { exact: true }).fill("banana")
+  expect(await page.locator("[data-found]").getByRole("button").count()).toBe(0)
+  go()
+  await page
+    .locator("[data-found]")
+    .getByRole("button", { name: /^Log Banana/ })
+    .first()
+    .waitFor()
+}, 60_000)

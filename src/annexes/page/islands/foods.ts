@@ -209,6 +209,8 @@ const attach = (form: HTMLFormElement): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void search(), PAUSE)
   })
+  // What was typed before this script ran.
+  if (input.value !== input.defaultValue) void search()
 }
 
 /** Shows search results while one types, taken from the page that the form leads to. */
