@@ -28,8 +28,8 @@ const only = (schema: Json, fields: ReadonlyArray<Field>): Json => {
 }
 
 /**
- * A schema's types alone: an answer is serialized, not checked. Whole numbers are written as any others; Elysia would
- * take them for text that may hold one.
+ * A schema's types alone: an answer is serialized, not checked. Whole numbers are plain numbers, because Elysia would
+ * take an integer for text that may hold one.
  */
 const typesOf = ({ type, required, properties, items }: Json): Json => ({
   type: type === "integer" ? "number" : type,

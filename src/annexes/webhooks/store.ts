@@ -76,8 +76,8 @@ export class WebhookStore extends Context.Tag("WebhookStore")<
 
     /**
      * Records events for the webhooks that want them. Call it within the transaction of the change. Returns `send` if a
-     * webhook can be sent to now and no process does, and `goals` if a webhook wants to know of completed goals and the
-     * user has any.
+     * webhook can be sent to now and no process does, and `goals` if the user has goals and a webhook wants to know of
+     * completed ones.
      */
     readonly record: (
       userId: UserId,

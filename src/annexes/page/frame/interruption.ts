@@ -73,13 +73,13 @@ export const makeInterruption = Effect.gen(function* () {
    * asks for in the background leaves the cookies alone: meanwhile its browser may be signing in for another page.
    */
   const toSignIn = (page: Page, request: Request, arrival: Arrival): Effect.Effect<Answer> => {
-    if (request.method !== "POST" && isSentByPerson(request)) return toSignInFor(page, request.url, request, arrival)
-    const response = seeOther(SIGN_IN_PATH)
-    const { session } = siteOf(request, arrival).cookies
-    return Effect.succeed({
-      outcome: {},
-      response: isSentByPerson(request) ? session.clear(response) : response
-    })
+    if (!isSentByPerson(request)) return Effect.succeed({ outcome: {}, response: seeOther(SIGN_IN_PATH) })
+    return request.method === "POST"
+      ? Effect.succeed({
+          outcome: {},
+          response: siteOf(request, arrival).cookies.session.clear(seeOther(SIGN_IN_PATH))
+        })
+      : toSignInFor(page, request.url, request, arrival)
   }
 
   /**
