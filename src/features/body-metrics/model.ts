@@ -57,7 +57,7 @@ interface Canonical {
 const GIRTH: Canonical = { unit: "cm", decimals: 4, min: 5, max: 300 }
 
 const girths: ReadonlySet<Metric> = new Set(GIRTHS)
-const isGirth = (metric: Metric): metric is Girth => girths.has(metric)
+export const isGirth = (metric: Metric): metric is Girth => girths.has(metric)
 
 /** Each metric's canonical unit and stored decimals, and the bounds of its canonical value, inclusive. */
 const OTHERS: Readonly<Record<Exclude<Metric, Girth>, Canonical>> = {

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { Schema } from "effect"
-import { GIRTHS, type Metric } from "../../../features/body-metrics/model.ts"
+import { isGirth, type Metric } from "../../../features/body-metrics/model.ts"
 import { BarChart } from "../../../values/charts/bar-chart.tsx"
 import { counted, longDay, number, signed } from "../../../values/charts/format.ts"
 import { LineChart } from "../../../values/charts/line-chart.tsx"
@@ -131,8 +130,6 @@ export const SmoothedCard = ({
     </Card>
   )
 }
-
-const isGirth = Schema.is(Schema.Literal(...GIRTHS))
 
 /** The girths with a switch between them, the resting heart rate and sleep: each that has two readings. */
 export const MeasureCards = ({
