@@ -1,25 +1,47 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { availableParallelism, tmpdir } from "node:os"
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { type Mutant, mutantsOf, mutated } from "./mutants/sites.ts"
+import { allMutants, runIn, withCopy, withMutants } from "./mutants/copies.ts"
+import { candidatesBy, runWatched } from "./mutants/reach.ts"
+import type { Mutant } from "./mutants/sites.ts"
 
 /**
  * Draws small changes to the code, and names those that no test notices:
  *
- *     bun scripts/mutants.ts SEED COUNT [--whole]
+ *     bun scripts/mutants.ts watch FOLDER
+ *     bun test/share.ts bun scripts/mutants.ts draw FOLDER SEED COUNT
+ *     bun scripts/mutants.ts whole FOLDER SEED
  *
- * Each runs the tests of its folder over all stores, in copies of this checkout. With `--whole`, those that survive run the
- * whole test command, which takes minutes each. The seed is any text; the same one draws the same changes of the same code.
+ * `watch` runs the test command once, and notes in the folder which expressions each test file ran. `draw` tries each
+ * change with the test files that ran it: those of its own folder, then others while they are quick. `whole` runs the test
+ * command with all changes that were not noticed, and tries each of them alone with the files that fail. The seed is any
+ * text; the same one draws the same changes of the same code.
  */
 
 const ROOT = join(import.meta.dir, "..")
-const [seed, count] = [process.argv[2] ?? "", Number(process.argv[3])]
-if (seed === "" || !(count > 0)) throw new Error("Usage: bun scripts/mutants.ts SEED COUNT [--whole]")
-const isWhole = process.argv.includes("--whole")
-/** Seconds after which tests count as failed: a changed loop may not end. */
-const [PATIENCE, WHOLE_PATIENCE] = [300, 900]
+if (process.argv.length < 4) throw new Error("Usage: bun scripts/mutants.ts watch|draw|whole FOLDER [SEED] [COUNT]")
+const [task, folder = "", seed = "", count = "0"] = process.argv.slice(2)
+/** Seconds of processor time that the tests of a change's folder, and those of others, may take. */
+const [FOLDER_BUDGET, OTHER_BUDGET] = [60, 40]
+/** What it takes to start tests, in seconds of processor time. */
+const START = 1
+/** Seconds after which tests count as failed. */
+const [PATIENCE, WHOLE_PATIENCE] = [600, 3600]
+/** How many changes are tried at once. */
+const TRIED_AT_ONCE = 2
 
-/** Numbers from 0 to below 1, the same for the same seed (a linear congruential generator with the constants of Numerical Recipes). */
+/** What was found of a change. */
+interface Judged {
+  readonly mutant: Mutant
+  readonly noticed: "folder" | "others" | "whole" | "never"
+  readonly by: ReadonlyArray<string>
+  /** Test files that ran the change and have not been tried, because they take long. */
+  readonly untried: ReadonlyArray<string>
+}
+
+/**
+ * Numbers from 0 to below 1, the same for the same seed (a linear congruential generator with the constants of Numerical
+ * Recipes).
+ */
 const randomFrom = (seed: string) => {
   let state = Bun.hash.crc32(seed)
   return () => {
@@ -28,16 +50,10 @@ const randomFrom = (seed: string) => {
   }
 }
 
-const read = (path: string) => readFileSync(join(ROOT, path), "utf8")
-
 const drawn = (): ReadonlyArray<Mutant> => {
   const random = randomFrom(seed)
-  const files = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))
-    .map((name) => `src/${name}`)
-    .sort()
-  const all = files.flatMap((path) => mutantsOf(path, read(path)))
-  return Array.from({ length: Math.min(count, all.length) }, () =>
+  const all = [...allMutants()]
+  return Array.from({ length: Math.min(Number(count), all.length) }, () =>
     all.splice(Math.floor(random() * all.length), 1)
   ).flat()
 }
@@ -53,73 +69,107 @@ const testsOf = (path: string): string => {
   return hasTests(tests) ? tests : testsOf(folder)
 }
 
-/** A copy of the checkout, in which files may be changed. */
-const copyOfCheckout = () => {
-  const copy = mkdtempSync(join(tmpdir(), "fettle-mutants-"))
-  for (const name of readdirSync(ROOT)) {
-    if (name === "node_modules") symlinkSync(join(ROOT, name), join(copy, name))
-    else if (name !== ".git") cpSync(join(ROOT, name), join(copy, name), { recursive: true })
+const named = ({ path, line, was, becomes }: Mutant) =>
+  `${path}:${line}  ${JSON.stringify(was.slice(0, 80))} → ${JSON.stringify(becomes.slice(0, 80))}`
+
+const results = join(folder, `${seed}.jsonl`)
+const judgedBefore = (): ReadonlyArray<Judged> =>
+  existsSync(results)
+    ? readFileSync(results, "utf8")
+        .trim()
+        .split("\n")
+        .map((line): Judged => JSON.parse(line))
+    : []
+
+const testing = (files: ReadonlyArray<string>) => [
+  "test",
+  "--bail",
+  "--timeout",
+  "60000",
+  ...files.map((file) => `./${file}`)
+]
+
+/** Tries the quickest files first, more at a time as none notices, within a budget. */
+const noticedBy = async (copy: string, files: ReadonlyArray<{ file: string; seconds: number }>, budget: number) => {
+  let [left, next, size] = [budget, 0, 1]
+  while (next < files.length) {
+    const some = files.slice(next, next + size)
+    left -= START + some.reduce((sum, { seconds }) => sum + seconds, 0)
+    if (left < 0 && next > 0) break
+    const { passed, failed } = await runIn(copy, testing(some.map(({ file }) => file)), PATIENCE)
+    if (!passed) return { by: failed, untried: [] }
+    next += size
+    size *= 3
   }
-  return copy
+  return { by: [], untried: files.slice(next).map(({ file }) => file) }
 }
 
-const passes = async (copy: string, args: ReadonlyArray<string>, seconds: number): Promise<boolean> => {
-  const child = Bun.spawn([process.execPath, ...args], {
-    cwd: copy,
-    stdio: ["ignore", "ignore", "ignore"],
-    timeout: seconds * 1000,
-    killSignal: "SIGKILL"
+const draw = async () => {
+  const candidates = candidatesBy(folder)
+  const done = new Set(judgedBefore().map(({ mutant }) => named(mutant)))
+  const waiting = drawn().filter((mutant) => !done.has(named(mutant)))
+  const judge = async (copy: string, mutant: Mutant): Promise<Judged> => {
+    const files = candidates(mutant)
+    const isNear = ({ file }: { file: string }) => file.startsWith(`${testsOf(mutant.path)}/`)
+    const near = await noticedBy(copy, files.filter(isNear), FOLDER_BUDGET)
+    if (near.by.length > 0) return { mutant, noticed: "folder", ...near }
+    const far = await noticedBy(
+      copy,
+      files.filter((file) => !isNear(file)),
+      OTHER_BUDGET
+    )
+    const untried = [...near.untried, ...far.untried]
+    return { mutant, noticed: far.by.length > 0 ? "others" : "never", by: far.by, untried }
+  }
+  const work = () =>
+    withCopy(async (copy) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const mutant = next
+        const judged = await withMutants(copy, [mutant], () => judge(copy, mutant))
+        appendFileSync(results, `${JSON.stringify(judged)}\n`)
+        console.log(judged.noticed.padEnd(7), named(mutant))
+      }
+    })
+  await Promise.all(Array.from({ length: TRIED_AT_ONCE }, work))
+}
+
+/** Changes that were not noticed meet the whole test command, together; then each alone the files that fail. */
+const whole = async () => {
+  const judged = judgedBefore()
+  const survivors = judged.filter(({ noticed }) => noticed === "never").map(({ mutant }) => mutant)
+  const found = await withCopy(async (copy) => {
+    const { files } = await withMutants(copy, survivors, () => runIn(copy, ["test/run.ts"], WHOLE_PATIENCE))
+    const failing: Array<string> = []
+    for (const file of files) if ((await runIn(copy, testing([file]), PATIENCE)).passed) failing.push(file)
+    console.log(`${failing.length} files fail: ${failing.join(", ")}`)
+    const noticed = new Map<string, ReadonlyArray<string>>()
+    for (const mutant of survivors) {
+      for (const file of failing) {
+        if (noticed.has(named(mutant))) break
+        const alone = await withMutants(copy, [mutant], () => runIn(copy, testing([file]), PATIENCE))
+        if (!alone.passed) noticed.set(named(mutant), alone.failed)
+      }
+    }
+    return noticed
   })
-  return (await child.exited) === 0
+  const isFound = (each: Judged) => each.noticed === "never" && found.has(named(each.mutant))
+  const after = judged.map(
+    (each): Judged => (isFound(each) ? { ...each, noticed: "whole", by: found.get(named(each.mutant)) ?? [] } : each)
+  )
+  writeFileSync(results, after.map((each) => `${JSON.stringify(each)}\n`).join(""))
 }
 
-/** Whether the tests of a folder pass in a copy without changes, because otherwise they would seem to notice any. */
-const sound = new Map<string, boolean>()
-
-const checkSound = async (copy: string, tests: string) => {
-  if (!sound.has(tests)) sound.set(tests, await passes(copy, testing(tests), PATIENCE))
-  if (sound.get(tests) !== true) throw new Error(`${tests} does not pass without a change`)
+const report = () => {
+  const judged = judgedBefore()
+  const by = (noticed: Judged["noticed"]) => judged.filter((each) => each.noticed === noticed)
+  for (const { mutant } of by("never")) console.log(named(mutant))
+  console.log(
+    `${judged.length} drawn by ${seed}: ${by("folder").length} noticed by the tests of their folder, ` +
+      `${by("others").length + by("whole").length} by others, ${by("never").length} by none`
+  )
 }
 
-const testing = (tests: string) => ["test", "--bail", "--timeout", "60000", tests]
-
-const mutants = drawn()
-const survivors: Array<string> = []
-const noticed = { byFolder: 0, byWhole: 0 }
-
-const judge = async (copy: string, mutant: Mutant) => {
-  const { path, line, was, becomes } = mutant
-  const source = read(path)
-  const place = join(copy, path)
-  const tests = testsOf(path)
-  await checkSound(copy, tests)
-  writeFileSync(place, mutated(source, mutant))
-  const isUnseen = await passes(copy, testing(tests), PATIENCE)
-  const isSurvivor = isUnseen && (!isWhole || (await passes(copy, ["test/run.ts", "--bail"], WHOLE_PATIENCE)))
-  writeFileSync(place, source)
-  if (!isUnseen) noticed.byFolder++
-  else if (!isSurvivor) noticed.byWhole++
-  else {
-    const named = `${path}:${line}  ${JSON.stringify(was.slice(0, 80))} → ${JSON.stringify(becomes.slice(0, 80))}`
-    survivors.push(named)
-    console.log(named)
-  }
-  const judged = noticed.byFolder + noticed.byWhole + survivors.length
-  console.error(`${judged} of ${mutants.length} judged, ${survivors.length} unnoticed`)
-}
-
-const waiting = [...mutants]
-const work = async () => {
-  const copy = copyOfCheckout()
-  try {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await judge(copy, next)
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
-}
-
-await Promise.all(Array.from({ length: isWhole ? 1 : Math.min(availableParallelism(), 4) }, work))
-const share = ((100 * survivors.length) / mutants.length).toFixed(1)
-console.log(
-  `${mutants.length} drawn by ${seed}: ${noticed.byFolder} noticed by the tests of their folder, ${isWhole ? `${noticed.byWhole} by others, ` : ""}${survivors.length} by none (${share} %)`
-)
+if (task === "watch") await withCopy((copy) => runWatched(copy, folder, allMutants()))
+else if (task === "draw") await draw()
+else if (task === "whole") await whole()
+if (seed !== "") report()

@@ -9,6 +9,11 @@ export interface Mutant {
   readonly end: number
   readonly was: string
   readonly becomes: string
+  /** Where the expression begins and ends that the change is part of. */
+  readonly from: number
+  readonly to: number
+  /** Whether a parenthesis there would call what the line before holds. */
+  readonly isStatement: boolean
   /** Counted from 1. */
   readonly line: number
 }
@@ -53,6 +58,13 @@ const changeOf = (node: ts.Node): { readonly of: ts.Node; readonly becomes: stri
   return undefined
 }
 
+/** Whether a statement of a block begins with the node. */
+const opens = (node: ts.Node): boolean => {
+  const { parent } = node
+  if (parent === undefined || parent.getStart() !== node.getStart()) return false
+  return ts.isExpressionStatement(parent) ? ts.isBlock(parent.parent) || ts.isSourceFile(parent.parent) : opens(parent)
+}
+
 /** Every mutant of a file, in the order of its text. */
 export const mutantsOf = (path: string, source: string): ReadonlyArray<Mutant> => {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS
@@ -68,7 +80,11 @@ export const mutantsOf = (path: string, source: string): ReadonlyArray<Mutant> =
     if (change !== undefined) {
       const [start, end] = [change.of.getStart(), change.of.getEnd()]
       const line = file.getLineAndCharacterOfPosition(start).line + 1
-      found.push({ path, start, end, was: source.slice(start, end), becomes: change.becomes, line })
+      // A number that names a property is no expression; its value is.
+      const about = ts.isPropertyAssignment(node.parent) && node.parent.name === node ? node.parent.initializer : node
+      const [from, to] = [about.getStart(), about.getEnd()]
+      const was = source.slice(start, end)
+      found.push({ path, start, end, was, becomes: change.becomes, from, to, isStatement: opens(node), line })
     }
     ts.forEachChild(node, visit)
   }
@@ -79,3 +95,22 @@ export const mutantsOf = (path: string, source: string): ReadonlyArray<Mutant> =
 /** The file's text with the change. */
 export const mutated = (source: string, { start, end, becomes }: Mutant): string =>
   source.slice(0, start) + becomes + source.slice(end)
+
+/** The file's text, in which each mutant's expression first notes that it ran, at the mutant's place among all. */
+export const watched = (
+  source: string,
+  mutants: ReadonlyArray<Mutant>,
+  placeOf: (mutant: Mutant) => number
+): string => {
+  const notes = mutants.flatMap((mutant) => [
+    { at: mutant.from, isFirst: mutant.isStatement, note: `(ran[${placeOf(mutant)}]=1,` },
+    { at: mutant.to, isFirst: false, note: ")" }
+  ])
+  const inOrder = notes.toSorted((a, b) => a.at - b.at || Number(b.isFirst) - Number(a.isFirst))
+  let [text, told] = ["", 0]
+  for (const { at, isFirst, note } of inOrder) {
+    text += `${source.slice(told, at)}${isFirst ? ";" : ""}${note}`
+    told = at
+  }
+  return text + source.slice(told)
+}

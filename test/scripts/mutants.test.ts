@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { mutantsOf, mutated } from "../../scripts/mutants/sites.ts"
+import { mutantsOf, mutated, watched } from "../../scripts/mutants/sites.ts"
 
 const changes = (source: string) => mutantsOf("src/some.ts", source).map((mutant) => mutated(source, mutant))
 
@@ -34,4 +34,17 @@ test("each mutant of a file differs from it in one place, and still compiles", (
     expect(source.split("\n")[mutant.line - 1]).toContain(mutant.was.split("\n")[0] as string)
     expect(() => transpiler.transformSync(changed)).not.toThrow()
   }
+})
+
+test("a watched file says what it says, and which of its expressions ran", () => {
+  const source = `const found = []\nasked && found.push(1)\nreturn asked ? { 2: found } : found.length - 3`
+  const mutants = mutantsOf("src/some.ts", source)
+  const text = watched(source, mutants, (mutant) => mutants.indexOf(mutant))
+  const run = (asked: boolean) => {
+    const ran: Array<number> = []
+    const result: unknown = new Function("asked", "ran", text)(asked, ran)
+    return { result, ran: mutants.filter((_, place) => ran[place] === 1).map(({ was }) => was) }
+  }
+  expect(run(false)).toEqual({ result: -3, ran: ["&&", mutants[2]?.was ?? "", "-", "3"] })
+  expect(run(true)).toEqual({ result: { 2: [1] }, ran: ["&&", "1", mutants[2]?.was ?? "", "2"] })
 })

@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Mutant, mutantsOf, mutated } from "./sites.ts"
+
+const ROOT = join(import.meta.dir, "../..")
+
+/** Every mutant of the code, in the order of paths and texts. */
+export const allMutants = (): ReadonlyArray<Mutant> =>
+  readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))
+    .map((name) => `src/${name}`)
+    .sort()
+    .flatMap((path) => mutantsOf(path, readFileSync(join(ROOT, path), "utf8")))
+
+/** Lends a copy of the checkout, in which files may be changed. */
+export const withCopy = async <A>(use: (copy: string) => Promise<A>): Promise<A> => {
+  const copy = mkdtempSync(join(tmpdir(), "fettle-mutants-"))
+  try {
+    for (const name of readdirSync(ROOT)) {
+      if (name === "node_modules") symlinkSync(join(ROOT, name), join(copy, name))
+      else if (name !== ".git" && name !== "dist") cpSync(join(ROOT, name), join(copy, name), { recursive: true })
+    }
+    return await use(copy)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** Makes changes to a copy, runs something, and takes the changes back. Of two changes of one place it makes the outer. */
+export const withMutants = async <A>(copy: string, mutants: ReadonlyArray<Mutant>, use: () => Promise<A>) => {
+  const sources = Map.groupBy(mutants, ({ path }) => path)
+  for (const [path, ofFile] of sources) {
+    let text = readFileSync(join(ROOT, path), "utf8")
+    let before = text.length
+    for (const mutant of ofFile.toSorted((a, b) => b.end - a.end || a.start - b.start)) {
+      if (mutant.end > before) continue
+      text = mutated(text, mutant)
+      before = mutant.start
+    }
+    writeFileSync(join(copy, path), text)
+  }
+  try {
+    return await use()
+  } finally {
+    for (const path of sources.keys()) writeFileSync(join(copy, path), readFileSync(join(ROOT, path)))
+  }
+}
+
+/** How tests went: the files and names of those that failed, or what else went wrong. */
+export interface Outcome {
+  readonly passed: boolean
+  readonly failed: ReadonlyArray<string>
+  readonly files: ReadonlyArray<string>
+}
+
+/** Runs Bun in a copy; what takes longer than `seconds` counts as failed, because a changed loop may not end. */
+export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: number): Promise<Outcome> => {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: copy,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: seconds * 1000,
+    killSignal: "SIGKILL"
+  })
+  const [told, complaints] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  const passed = (await child.exited) === 0
+  const files = new Set<string>()
+  const failed: Array<string> = []
+  let file = ""
+  for (const line of `${told}\n${complaints}`.split("\n")) {
+    file = /^(test\/\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file
+    if (!line.startsWith("(fail)")) continue
+    failed.push(line)
+    files.add(file)
+  }
+  const reason = child.signalCode === null ? complaints.trim().split("\n").slice(-4).join(" ") : "took too long"
+  return { passed, failed: passed || failed.length > 0 ? failed : [reason], files: [...files] }
+}
