@@ -6,9 +6,8 @@ import { type Device, listDevices } from "../imports/devices/devices.ts"
 import { parseChoices, UnusableChoices } from "../imports/ledger/choices-file.ts"
 import { ImportStore } from "../imports/ledger/store.ts"
 import { UnknownImport, undoImport } from "../imports/ledger/undo-import.ts"
-import { missingInWords, replacedInWords } from "../imports/rows/in-words.ts"
+import { missingInWords, notKeptInWords, replacedInWords } from "../imports/rows/in-words.ts"
 import { ImportId, type Report } from "../imports/rows/model.ts"
-import { withoutNotKept } from "../imports/rows/not-kept.ts"
 import { SOURCES } from "../imports/sources.ts"
 import { announcingStores, stores } from "./database.ts"
 import { continues } from "./interrupted.ts"
@@ -39,16 +38,15 @@ const goneLines = ({ dryRun, replaced, missing }: Report): ReadonlyArray<string>
 
 /** A report as the command prints it for people. */
 export const reportLines = (report: Report): ReadonlyArray<string> => {
-  const { importId, source, dryRun, rows, made, leftOut, exercises, warnings } = report
-  const { others, kinds } = withoutNotKept(warnings)
+  const { importId, source, dryRun, rows, made, leftOut, exercises, warnings, notKept } = report
   return [
     dryRun ? `Dry run of a file from ${source}: nothing was written` : `Import ${importId} from ${source}`,
     `${count(rows.read)} rows read: ${count(rows.new)} new, ${count(rows.unchanged)} unchanged, ${count(rows.changed)} changed, ${count(rows.merged)} merged, ${count(rows.leftOut)} left out`,
     `${dryRun ? "Would make" : "Made"} ${count(made.readings)} readings, ${count(made.entries)} diary entries, ${count(made.workouts)} workouts with ${count(made.sets)} sets, ${count(made.exercises)} exercises of the user's own`,
     ...goneLines(report),
-    ...others.map((warning) => `Mind: ${warning}`),
-    ...(kinds.length > 0 ? ["Not kept:"] : []),
-    ...kinds.map((kind) => `  ${kind}`),
+    ...warnings.map((warning) => `Mind: ${warning}`),
+    ...(notKept.length > 0 ? ["Not kept:"] : []),
+    ...notKept.map((kind) => `  ${notKeptInWords(kind)}`),
     ...(leftOut.length > 0 ? ["Left out:"] : []),
     ...leftOut.slice(0, MOST_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
     ...(leftOut.length > MOST_SHOWN ? [`  and ${count(leftOut.length - MOST_SHOWN)} more; --json shows all`] : []),

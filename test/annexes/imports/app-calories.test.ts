@@ -84,8 +84,8 @@ overEveryDatabase("the energy of imported workouts", (service) => {
     const person = await weighed()
     const report = await importContent(service(), person, "export.xml", health("1000001"))
     expect((await energyOf(person))[2]).toEqual(["Running", ...ESTIMATED])
+    expect(report.notKept).toEqual([{ file: "export.xml", kind: "BasalEnergyBurned of workouts", rows: 1 }])
     expect(report.warnings).toEqual([
-      "export.xml, line 1: not kept: BasalEnergyBurned of workouts: 1 row",
       expect.stringContaining("1000001 kcal of a session are more than 100000, and were left out")
     ])
   })

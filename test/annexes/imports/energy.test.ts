@@ -35,8 +35,8 @@ overEveryDatabase("the energy of imported foods", (service) => {
       ] as const
       const report = await importContent(service(), person, "export.zip", archiveOf([...files].sort()))
       expect(report.rows).toEqual({ read: 6, new: 4, unchanged: 0, changed: 0, merged: 0, leftOut: 2 })
+      expect(report.notKept).toEqual([{ file: paths[0], kind: "Category", rows: 2 }])
       expect(report.warnings).toEqual([
-        `${paths[0]}, line 1: not kept: Category: 2 rows`,
         "1 diary rows state no energy: their calories were set to 0, and their macros were kept.",
         "1 diary rows state only alcohol: their calories, protein, carbs and fat were set to 0."
       ])

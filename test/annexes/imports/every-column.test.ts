@@ -36,7 +36,7 @@ const shortOf = (column: string): string => column.replace(/^com\.samsung\..*\.(
 /** Of the columns of a table, which change what is read, and which the report names. */
 const fatesOf = async (table: EveryColumn) => {
   const whole = await read(table)
-  const named = new Set(whole.notKept.map((line) => line.replace(/: [\d,]+ rows?$/, "")))
+  const named = new Set(whole.notKept.map(({ kind }) => kind))
   const columns = [...table.columns.entries()].filter(
     ([, [column]]) => table.beside?.includes(column) !== true && !isTechnical(shortOf(column), {})
   )

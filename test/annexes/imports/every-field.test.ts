@@ -25,7 +25,7 @@ const ofFile = async (document: EveryField, without = -1): Promise<Read> => {
   const reasons = rows.flatMap((row) => (row._tag === "LeftOut" ? [row.reason] : []))
   const facts = rows.filter(({ _tag }) => _tag !== "LeftOut" && _tag !== "Warning")
   const names = [
-    ...notKept.map((line) => line.replace(/: [\d,]+ rows?$/, "")),
+    ...notKept.map(({ kind }) => kind),
     ...reasons.flatMap((reason) => /^(?:records of )?(\w+)(?:, which are|: is) not kept$/.exec(reason)?.[1] ?? [])
   ]
   return { facts: JSON.stringify(facts, (key, value) => (key === "place" ? undefined : value)), named: new Set(names) }

@@ -152,7 +152,7 @@ describe("a table that is read by the names of its columns", () => {
         const outcome = await readContent(name, written({ ...split, records }), options)
         expect(meaningOf(outcome)).toEqual(expected)
         if (outcome.rows.some((row) => row._tag !== "LeftOut" && row._tag !== "Warning"))
-          expect([name, ...outcome.notKept]).toContainEqual(expect.stringContaining("Xyzzy"))
+          expect([name, ...outcome.notKept.map(({ kind }) => kind)]).toContainEqual(expect.stringContaining("Xyzzy"))
       }
     }
   )

@@ -20,7 +20,7 @@ const outcomeOf = async ({ lines, asks }: PlainTable) => {
         : []
     ),
     leftOut: rows.flatMap((row) => (row._tag === "LeftOut" ? row.reason : [])),
-    left: notKept.map((line) => line.replace(/: \d+ rows?$/, ""))
+    left: notKept.map(({ kind }) => kind)
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Either, Stream } from "effect"
 import { openHistory } from "../../../src/annexes/imports/apps/open.ts"
+import type { NotKeptKind } from "../../../src/annexes/imports/rows/model.ts"
 import { type Question, UnansweredQuestions } from "../../../src/annexes/imports/rows/questions.ts"
 import type { HistoryRow, ReadOptions, UnreadableFile } from "../../../src/annexes/imports/rows/rows.ts"
 import type { Source } from "../../../src/annexes/imports/sources.ts"
@@ -11,15 +12,12 @@ import { archiveOf } from "./archive-of.ts"
 /** The outcome of reading a file. */
 export interface Outcome {
   readonly source: Source | null
-  /** Without what names the kinds of data that are not kept. */
   readonly rows: ReadonlyArray<HistoryRow>
-  /** The lines that name the kinds of data that are not kept, such as `BMI: 2 rows`. */
-  readonly notKept: ReadonlyArray<string>
+  /** The kinds of data that are not kept. */
+  readonly notKept: ReadonlyArray<NotKeptKind>
   readonly fault: UnreadableFile | null
   readonly questions: ReadonlyArray<Question>
 }
-
-const NOT_KEPT = /^not kept: (.+)$/
 
 const BERLIN: ReadOptions = { timezone: "Europe/Berlin" }
 
@@ -36,11 +34,15 @@ export const readPath = (path: string, options: Partial<ReadOptions> = {}): Prom
       }
       const { source, batches } = opened.right
       const rows: Array<HistoryRow> = []
-      const take = Stream.runForEach(batches, (batch) => Effect.sync(() => rows.push(...batch.rows)))
+      const notKept: Array<NotKeptKind> = []
+      const take = Stream.runForEach(batches, (batch) =>
+        Effect.sync(() => {
+          rows.push(...batch.rows)
+          notKept.push(...(batch.notKept ?? []))
+        })
+      )
       const end = yield* Effect.either(take)
-      const notKept = rows.flatMap((row) => (row._tag === "Warning" ? (NOT_KEPT.exec(row.text)?.[1] ?? []) : []))
-      const others = rows.filter((row) => row._tag !== "Warning" || !NOT_KEPT.test(row.text))
-      return { source, rows: others, notKept, fault: Either.isLeft(end) ? end.left : null, questions: [] }
+      return { source, rows, notKept, fault: Either.isLeft(end) ? end.left : null, questions: [] }
     })
   )
 

@@ -1,3 +1,4 @@
+import { notKeptInWords } from "../../../src/annexes/imports/rows/in-words.ts"
 import type { Question } from "../../../src/annexes/imports/rows/questions.ts"
 import type { ExerciseRow, HistoryRow, Moment, SetRow } from "../../../src/annexes/imports/rows/rows.ts"
 import { detailsOf } from "../../../src/features/foods/nutrition.ts"
@@ -88,4 +89,4 @@ export const shown = ({ source, rows, fault, questions }: Outcome): string =>
 
 /** The same, followed by what names the kinds of data that are not kept. */
 export const shownWhole = (outcome: Outcome): string =>
-  `${shown(outcome)}${outcome.notKept.map((kind) => `not kept: ${kind}\n`).join("")}`
+  `${shown(outcome)}${outcome.notKept.map((kind) => `not kept: ${notKeptInWords({ ...kind, file: null })}\n`).join("")}`

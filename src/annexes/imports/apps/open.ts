@@ -113,12 +113,11 @@ async function* batchesOf(
     throw cause
   }
   for (const row of [...emit.steps.readings(), ...emit.nights.rows(), ...emit.portions.rows()]) emit.push(row)
-  for (const warning of emit.kindsNotKept()) emit.push(warning)
   const difference = emit.check.difference()
   if (difference !== null) emit.warn(null, difference)
   position = input.totalBytes
   yield* taken()
-  yield { rows: [], position }
+  yield { rows: [], position, notKept: emit.kindsNotKept() }
 }
 
 /**

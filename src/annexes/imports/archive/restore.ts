@@ -59,6 +59,7 @@ const reportOf = ({ importId, tally }: Restoring, source: string, dryRun: boolea
   leftOut: tally.leftOut(),
   exercises: [],
   warnings: tally.warnings(),
+  notKept: [],
   replaced: [],
   units: {},
   missing: NOTHING_MISSING

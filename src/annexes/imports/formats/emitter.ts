@@ -1,5 +1,5 @@
-import { notKept } from "../rows/not-kept.ts"
-import { BATCH_ROWS, type HistoryRow, type Place, type Warning } from "../rows/rows.ts"
+import type { NotKeptKind } from "../rows/model.ts"
+import { BATCH_ROWS, type HistoryRow, type Place } from "../rows/rows.ts"
 import { DayCheck } from "./day-check.ts"
 import { DaySteps } from "./day-steps.ts"
 import { FileNights } from "./measures/nights.ts"
@@ -8,9 +8,7 @@ import { Portions } from "./portions.ts"
 /** Most kinds of data that are not kept and are reported by name. */
 const MOST_KINDS = 200
 
-interface Kind {
-  readonly place: Place
-  readonly name: string
+interface Kind extends NotKeptKind {
   rows: number
 }
 
@@ -66,17 +64,14 @@ export class Emitter {
     const key = `${table}\n${name}`
     const known = this.kinds.get(key)
     if (known !== undefined) known.rows += rows
-    else if (this.kinds.size < MOST_KINDS) this.kinds.set(key, { place, name: name.slice(0, 100), rows })
+    else if (this.kinds.size < MOST_KINDS) this.kinds.set(key, { file: place.file, kind: name.slice(0, 100), rows })
     else this.further += rows
   }
 
-  /** What is not kept, one line a kind. */
-  kindsNotKept(): ReadonlyArray<Warning> {
-    const lines = [...this.kinds.values()].map(({ place, name, rows }): Warning => {
-      return { _tag: "Warning", place: { ...place, line: 1 }, text: notKept(name, rows) }
-    })
-    const further = notKept("further kinds of data", this.further)
-    return this.further === 0 ? lines : [...lines, { _tag: "Warning", place: null, text: further }]
+  /** What is not kept, by kind. */
+  kindsNotKept(): ReadonlyArray<NotKeptKind> {
+    const further: NotKeptKind = { file: null, kind: "further kinds of data", rows: this.further }
+    return [...this.kinds.values(), ...(further.rows === 0 ? [] : [further])]
   }
 
   /** Counts left-out rows of a kind that a person or an app has named, such as measurements of a mood. */

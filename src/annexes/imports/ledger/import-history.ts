@@ -203,7 +203,8 @@ const reportOf = (
     missing,
     exercises: mapping.report.slice(0, MOST_LISTED),
     units,
-    warnings: tally.warnings()
+    warnings: tally.warnings(),
+    notKept: tally.notKept()
   }
 }
 

@@ -194,6 +194,7 @@ export const matchNames = (source: string, names: ReadonlyMap<string, Recorded>)
 const readAll = (
   opened: OpenedHistory,
   add: (row: HistoryRow) => void,
+  notKeep: Tally["notKeep"],
   checkRoom: SpoolWriter["checkRoom"],
   onProgress: OnProgress
 ) => {
@@ -204,6 +205,7 @@ const readAll = (
         add(row)
         if (row._tag !== "Warning") rows += row.rows
       }
+      for (const kind of batch.notKept ?? []) notKeep(kind)
       const share = (READING_SHARE * batch.position) / Math.max(opened.totalBytes, 1)
       return Effect.zipRight(checkRoom, onProgress({ share, rows }))
     })
@@ -223,7 +225,7 @@ export const takeOpened = Effect.fnUntraced(function* (
   const held = yield* writeSpool(folder, name)
   const tally = makeTally()
   const taken = taker(held, tally, source, today)
-  yield* readAll(opened, taken.add, held.checkRoom, onProgress)
+  yield* readAll(opened, taken.add, tally.notKeep, held.checkRoom, onProgress)
   taken.end()
   held.finish()
   for (const warning of taken.doubts.warnings()) tally.warn(warning)

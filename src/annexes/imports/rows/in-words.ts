@@ -1,11 +1,15 @@
 import { longDay } from "../../../values/charts/format.ts"
-import type { Missing, Replaced } from "./model.ts"
+import type { Missing, NotKeptKind, Replaced } from "./model.ts"
 
 /** A replaced fact for people: `Push, 8 Apr 2026`. */
 export const replacedInWords = ({ name, date }: Replaced): string => `${name}, ${longDay(date)}`
 
 const counted = (count: number, one: string, many: string): ReadonlyArray<string> =>
   count === 0 ? [] : [`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`]
+
+/** A kind of data that is not kept, for people: `BMI: 2 rows (renpho.csv)`. */
+export const notKeptInWords = ({ file, kind, rows }: NotKeptKind): string =>
+  `${kind}: ${counted(rows, "row", "rows")}${file === null ? "" : ` (${file})`}`
 
 /** What a file no longer has between its first and its last day; undefined if nothing is missing. */
 export const missingInWords = ({ readings, entries, workouts }: Missing): string | undefined => {

@@ -81,6 +81,14 @@ const MappedExercise = Schema.Struct({
 })
 export type MappedExercise = typeof MappedExercise.Type
 
+/** A kind of data that a file holds and that is not kept, with how many rows have it. */
+export const NotKeptKind = Schema.Struct({
+  file: Schema.NullOr(Schema.String),
+  kind: Schema.String,
+  rows: Schema.Number
+})
+export type NotKeptKind = typeof NotKeptKind.Type
+
 /** What an import did, or would do. Every row of the file is counted. */
 export const Report = Schema.Struct({
   /** Null for a dry run. */
@@ -94,7 +102,8 @@ export const Report = Schema.Struct({
   missing: Schema.optionalWith(Missing, { default: () => NOTHING_MISSING }),
   exercises: Schema.Array(MappedExercise),
   units: Schema.optionalWith(FileUnits, { default: () => ({}) }),
-  warnings: Schema.Array(Schema.String)
+  warnings: Schema.Array(Schema.String),
+  notKept: Schema.optionalWith(Schema.Array(NotKeptKind), { default: () => [] })
 })
 export type Report = typeof Report.Type
 

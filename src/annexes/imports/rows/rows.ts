@@ -6,6 +6,7 @@ import { DistanceUnit, WeightUnit } from "../../../values/units.ts"
 import { SOURCES, type Source } from "../sources.ts"
 import { Advice, adviceForCommand } from "./advice.ts"
 import { Eras } from "./eras.ts"
+import type { NotKeptKind } from "./model.ts"
 
 /** A position in the input. */
 export interface Place {
@@ -146,6 +147,8 @@ export interface Batch {
   readonly rows: ReadonlyArray<HistoryRow>
   /** Progress in bytes of the file on disk: 0 to `totalBytes`. */
   readonly position: number
+  /** The kinds of data that are not kept, known once the input has ended. */
+  readonly notKept?: ReadonlyArray<NotKeptKind>
 }
 
 /** The person's answers to what a file does not state. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { clipped } from "./keys.ts"
-import { type Counts, LeftOutRow, Made, type Replaced, RowCounts } from "./model.ts"
+import { type Counts, LeftOutRow, Made, NotKeptKind, type Replaced, RowCounts } from "./model.ts"
 import type { Place } from "./rows.ts"
 
 /** Most lines of a kind that a report lists: left-out rows, counts of such rows, warnings. All of them are counted. */
@@ -18,6 +18,7 @@ export const Tallied = Schema.Struct({
   /** How many of these lines stand for several rows left out for the same reason. */
   sums: Schema.Number,
   warnings: Schema.Array(Schema.String),
+  notKept: Schema.optionalWith(Schema.Array(NotKeptKind), { default: () => [] }),
   unlisted: Schema.Number,
   unwarned: Schema.Number
 })
@@ -33,11 +34,14 @@ export interface Tally {
   /** Notes a fact that was taken back, once for each key. */
   readonly replace: (key: string, fact: Replaced) => void
   readonly warn: (text: string) => void
+  /** Names a kind of data that is not kept. Readers bound how many they name. */
+  readonly notKeep: (kind: NotKeptKind) => void
   readonly counts: () => Counts
   readonly leftOut: () => ReadonlyArray<LeftOutRow>
   /** At most so many as a report lists. */
   readonly replaced: () => ReadonlyArray<Replaced>
   readonly warnings: () => ReadonlyArray<string>
+  readonly notKept: () => ReadonlyArray<NotKeptKind>
   readonly tallied: () => Tallied
 }
 
@@ -47,6 +51,7 @@ const NOTHING: Tallied = {
   leftOut: [],
   sums: 0,
   warnings: [],
+  notKept: [],
   unlisted: 0,
   unwarned: 0
 }
@@ -55,7 +60,7 @@ const NOTHING: Tallied = {
 export const makeTally = (before: Tallied = NOTHING): Tally => {
   const rows = { ...before.rows }
   const made = { ...before.made }
-  const [leftOut, warnings] = [[...before.leftOut], [...before.warnings]]
+  const [leftOut, warnings, notKept] = [[...before.leftOut], [...before.warnings], [...before.notKept]]
   const replaced = new Map<string, Replaced>()
   let { sums, unlisted, unwarned } = before
   return {
@@ -85,6 +90,7 @@ export const makeTally = (before: Tallied = NOTHING): Tally => {
       if (warnings.length < MOST_LISTED) warnings.push(clipped(text, 2 * LONGEST_LINE))
       else unwarned++
     },
+    notKeep: (kind) => notKept.push(kind),
     counts: () => ({
       rows: { read: rows.new + rows.unchanged + rows.changed + rows.merged + rows.leftOut, ...rows },
       made: { ...made }
@@ -97,7 +103,8 @@ export const makeTally = (before: Tallied = NOTHING): Tally => {
       ...(unlisted > 0 ? [`${unlisted} more rows were left out, but are not listed.`] : []),
       ...(unwarned > 0 ? [`${unwarned} more warnings are not listed.`] : [])
     ],
-    tallied: () => ({ rows, made, leftOut, sums, warnings, unlisted, unwarned })
+    notKept: () => notKept,
+    tallied: () => ({ rows, made, leftOut, sums, warnings, notKept, unlisted, unwarned })
   }
 }
 

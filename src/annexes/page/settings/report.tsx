@@ -2,9 +2,8 @@
 import type { User } from "../../../contract/handler/user.ts"
 import { exerciseById } from "../../../features/exercises/exercises.ts"
 import { counted, number } from "../../../values/charts/format.ts"
-import { missingInWords, replacedInWords } from "../../imports/rows/in-words.ts"
+import { missingInWords, notKeptInWords, replacedInWords } from "../../imports/rows/in-words.ts"
 import type { MappedBy, Report } from "../../imports/rows/model.ts"
-import { withoutNotKept } from "../../imports/rows/not-kept.ts"
 import { Form, type FormState, TextField } from "../frame/form.tsx"
 import type { Visit } from "../frame/page.ts"
 import { UnitOffer } from "./unit-offer.tsx"
@@ -229,8 +228,7 @@ export const ReportOf = ({
   readonly visit: Visit
   readonly to: string
 }) => {
-  const { dryRun, leftOut, replaced, exercises, warnings } = report
-  const { others, kinds } = withoutNotKept(warnings)
+  const { dryRun, leftOut, replaced, exercises, warnings, notKept } = report
   const own = exercises
     .filter(({ by }) => by === "own")
     .sort((one, other) => (other.sets ?? 0) - (one.sets ?? 0))
@@ -240,12 +238,12 @@ export const ReportOf = ({
     <>
       <h3>{dryRun ? "What would be done" : "What was done"}</h3>
       <Figures report={report} />
-      {others.slice(0, MOST_SHOWN).map((warning) => (
+      {warnings.slice(0, MOST_SHOWN).map((warning) => (
         <p>{warning}</p>
       ))}
       <Folded summary={dryRun ? "What would be replaced" : "What was replaced"} items={replaced.map(replacedInWords)} />
       {dryRun ? null : <Missing report={report} />}
-      <Folded summary="What is not kept" items={kinds} />
+      <Folded summary="What is not kept" items={notKept.map(notKeptInWords)} />
       <Folded
         summary="Rows left out, and why"
         items={leftOut.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`)}
