@@ -5,7 +5,7 @@ import type { EventName } from "../../../src/annexes/webhooks/model.ts"
 import { makeBelongings, stateOf } from "../../every-operation/scenarios.ts"
 import { NOON, newPerson, output, TODAY } from "../../support/app.ts"
 import { deviceOf, sendFile } from "../imports/devices/support.ts"
-import { eaten, exercise, importRows, reading, session, set } from "../imports/support.ts"
+import { eaten, exercise, importContent, importRows, reading, session, set } from "../imports/support.ts"
 import { callEveryInternal, callInternal } from "../page/features/overview/support.ts"
 import { hookOf, onlyOne, overDatabases, sendAll } from "./support.ts"
 
@@ -99,10 +99,22 @@ overDatabases("what webhooks are told", { webhooksPrivate: true }, (service, rec
     await importRows(service(), person, "hevy", rows, { dryRun: true })
     expect(await told()).toEqual([])
     const report = await importRows(service(), person, "hevy", rows)
-    const { importId, source, made, warnings, missing } = report
+    const { importId, source, made, warnings, notKept, missing } = report
     expect(await told()).toEqual([
-      ["import.finished", { importId, source, rows: report.rows, made, missing, warnings } as Record<string, unknown>]
+      [
+        "import.finished",
+        { importId, source, rows: report.rows, made, missing, warnings, notKept } as Record<string, unknown>
+      ]
     ])
+  })
+
+  test("of an import with a column that is not kept: its name, file and rows", async () => {
+    const { person, told } = await begin()
+    const text =
+      "Date,Exercise,Category,Weight (kg),Reps,Distance,Distance Unit,Time,Comment,Mood\n2024-03-04,Squat,,60,5,,,,,calm\n"
+    await importContent(service(), person, "FitNotes_Export.csv", text)
+    const [, data] = onlyOne(await told())
+    expect(data).toMatchObject({ warnings: [], notKept: [{ file: "FitNotes_Export.csv", kind: "Mood", rows: 1 }] })
   })
 
   test("of sample data and archives: their end, too", async () => {

@@ -19,7 +19,7 @@ export const finishImport = Effect.fnUntraced(function* (
   day: ActivityDay,
   importId: ImportId,
   counts: Counts,
-  { source, rows, made, missing, warnings }: Report
+  { source, rows, made, missing, warnings, notKept }: Report
 ) {
   const store = yield* ImportStore
   const transactions = yield* Transactions
@@ -28,7 +28,7 @@ export const finishImport = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const finish = store.finish(userId, day, importId, counts, now)
   if (user.hasListeners !== true) return yield* finish
-  const change = { operation: IMPORT_FINISHED, output: { importId, source, rows, made, missing, warnings } }
+  const change = { operation: IMPORT_FINISHED, output: { importId, source, rows, made, missing, warnings, notKept } }
   const recorded = announcer.record({ user, now, today: day }, [change])
   yield* transactions.changeInOwnTime(userId, Effect.zipRight(finish, recorded))
   yield* announcer.committed
