@@ -13,8 +13,9 @@ import type { Mutant } from "./mutants/sites.ts"
  *
  * `watch` runs the test command once, and notes in the folder which expressions each test file ran. `draw` tries each
  * change with the test files that ran it: those of its own folder, then others while they are quick. `whole` runs the test
- * command with all changes that were not noticed, and tries each of them alone with the files that fail. The seed is any
- * text; the same one draws the same changes of the same code.
+ * command with all changes that were not noticed, and tries each of them alone with the files that fail. Only a file that
+ * passes without a change notices one; if it does not, or takes too long, the change is unclear. The seed is any text; the
+ * same one draws the same changes of the same code.
  */
 
 const ROOT = join(import.meta.dir, "..")
@@ -24,15 +25,15 @@ const [task, folder = "", seed = "", count = "0"] = process.argv.slice(2)
 const [FOLDER_BUDGET, OTHER_BUDGET] = [60, 40]
 /** What it takes to start tests, in seconds of processor time. */
 const START = 1
-/** Seconds after which tests count as failed. */
-const [PATIENCE, WHOLE_PATIENCE] = [600, 3600]
+/** Seconds after which tests are ended. */
+const [PATIENCE, WHOLE_PATIENCE] = [300, 3600]
 /** How many changes are tried at once. */
 const TRIED_AT_ONCE = 2
 
 /** What was found of a change. */
 interface Judged {
   readonly mutant: Mutant
-  readonly noticed: "folder" | "others" | "whole" | "never"
+  readonly noticed: "folder" | "others" | "whole" | "unclear" | "never"
   readonly by: ReadonlyArray<string>
   /** Test files that ran the change and have not been tried, because they take long. */
   readonly untried: ReadonlyArray<string>
@@ -81,78 +82,106 @@ const judgedBefore = (): ReadonlyArray<Judged> =>
         .map((line): Judged => JSON.parse(line))
     : []
 
-const testing = (files: ReadonlyArray<string>) => [
-  "test",
-  "--bail",
-  "--timeout",
-  "60000",
-  ...files.map((file) => `./${file}`)
-]
+/** Without `--bail`, which ends a process before it has removed its databases. */
+const testing = (files: ReadonlyArray<string>) => ["test", "--timeout", "60000", ...files.map((file) => `./${file}`)]
+
+/** Whether a test file passes in a copy without changes; each is asked once. */
+const soundIn = (copy: string) => {
+  const asked = new Map<string, Promise<boolean>>()
+  return (file: string): Promise<boolean> => {
+    const known = asked.get(file) ?? runIn(copy, testing([file]), PATIENCE).then(({ passed }) => passed)
+    asked.set(file, known)
+    return known
+  }
+}
+
+interface Timed {
+  readonly file: string
+  readonly seconds: number
+}
+
+type Found = Pick<Judged, "by" | "untried"> & { readonly isUnclear: boolean }
 
 /** Tries the quickest files first, more at a time as none notices, within a budget. */
-const noticedBy = async (copy: string, files: ReadonlyArray<{ file: string; seconds: number }>, budget: number) => {
+const noticedBy = async (
+  copy: string,
+  files: ReadonlyArray<Timed>,
+  budget: number,
+  isSound: (file: string) => Promise<boolean>
+): Promise<Found> => {
   let [left, next, size] = [budget, 0, 1]
   while (next < files.length) {
     const some = files.slice(next, next + size)
     left -= START + some.reduce((sum, { seconds }) => sum + seconds, 0)
     if (left < 0 && next > 0) break
-    const { passed, failed } = await runIn(copy, testing(some.map(({ file }) => file)), PATIENCE)
-    if (!passed) return { by: failed, untried: [] }
+    const tried = some.map(({ file }) => file)
+    const { passed, failed, files: failing, isLate } = await runIn(copy, testing(tried), PATIENCE)
+    if (!passed) {
+      const sound = await Promise.all((failing.length > 0 ? failing : tried).map(isSound))
+      return { by: failed, untried: [], isUnclear: isLate || sound.includes(false) }
+    }
     next += size
     size *= 3
   }
-  return { by: [], untried: files.slice(next).map(({ file }) => file) }
+  return { by: [], untried: files.slice(next).map(({ file }) => file), isUnclear: false }
 }
 
 const draw = async () => {
   const candidates = candidatesBy(folder)
   const done = new Set(judgedBefore().map(({ mutant }) => named(mutant)))
   const waiting = drawn().filter((mutant) => !done.has(named(mutant)))
-  const judge = async (copy: string, mutant: Mutant): Promise<Judged> => {
+  const judge = async (copy: string, mutant: Mutant, isSound: (file: string) => Promise<boolean>): Promise<Judged> => {
     const files = candidates(mutant)
-    const isNear = ({ file }: { file: string }) => file.startsWith(`${testsOf(mutant.path)}/`)
-    const near = await noticedBy(copy, files.filter(isNear), FOLDER_BUDGET)
-    if (near.by.length > 0) return { mutant, noticed: "folder", ...near }
-    const far = await noticedBy(
-      copy,
-      files.filter((file) => !isNear(file)),
-      OTHER_BUDGET
-    )
+    const isNear = ({ file }: Timed) => file.startsWith(`${testsOf(mutant.path)}/`)
+    const isFar = (file: Timed) => !isNear(file)
+    const near = await noticedBy(copy, files.filter(isNear), FOLDER_BUDGET, isSound)
+    if (near.by.length > 0) return { mutant, noticed: near.isUnclear ? "unclear" : "folder", ...near }
+    const far = await noticedBy(copy, files.filter(isFar), OTHER_BUDGET, isSound)
     const untried = [...near.untried, ...far.untried]
-    return { mutant, noticed: far.by.length > 0 ? "others" : "never", by: far.by, untried }
+    const noticed = far.isUnclear ? "unclear" : far.by.length > 0 ? "others" : "never"
+    return { mutant, noticed, by: far.by, untried }
   }
-  const work = () =>
+  const work = (isSound: (file: string) => Promise<boolean>) =>
     withCopy(async (copy) => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const mutant = next
-        const judged = await withMutants(copy, [mutant], () => judge(copy, mutant))
+        const judged = await withMutants(copy, [mutant], () => judge(copy, mutant, isSound))
         appendFileSync(results, `${JSON.stringify(judged)}\n`)
         console.log(judged.noticed.padEnd(7), named(mutant))
       }
     })
-  await Promise.all(Array.from({ length: TRIED_AT_ONCE }, work))
+  await withCopy((unchanged) => {
+    const isSound = soundIn(unchanged)
+    return Promise.all(Array.from({ length: TRIED_AT_ONCE }, () => work(isSound)))
+  })
 }
 
-/** Changes that were not noticed meet the whole test command, together; then each alone the files that fail. */
+/**
+ * Changes that were not noticed, or are unclear, meet the whole test command together; then each alone those of the failing
+ * files that may notice it.
+ */
 const whole = async () => {
+  const candidates = candidatesBy(folder)
   const judged = judgedBefore()
-  const survivors = judged.filter(({ noticed }) => noticed === "never").map(({ mutant }) => mutant)
+  const isOpen = ({ noticed }: Judged) => noticed === "never" || noticed === "unclear"
+  const survivors = judged.filter(isOpen).map(({ mutant }) => mutant)
   const found = await withCopy(async (copy) => {
     const { files } = await withMutants(copy, survivors, () => runIn(copy, ["test/run.ts"], WHOLE_PATIENCE))
-    const failing: Array<string> = []
-    for (const file of files) if ((await runIn(copy, testing([file]), PATIENCE)).passed) failing.push(file)
-    console.log(`${failing.length} files fail: ${failing.join(", ")}`)
+    console.log(`${files.length} files fail: ${files.join(", ")}`)
+    const isSound = soundIn(copy)
     const noticed = new Map<string, ReadonlyArray<string>>()
     for (const mutant of survivors) {
-      for (const file of failing) {
-        if (noticed.has(named(mutant))) break
+      for (const { file } of candidates(mutant)) {
+        if (!files.includes(file)) continue
         const alone = await withMutants(copy, [mutant], () => runIn(copy, testing([file]), PATIENCE))
-        if (!alone.passed) noticed.set(named(mutant), alone.failed)
+        if (alone.passed || alone.isLate || !(await isSound(file))) continue
+        noticed.set(named(mutant), alone.failed)
+        break
       }
     }
     return noticed
   })
-  const isFound = (each: Judged) => each.noticed === "never" && found.has(named(each.mutant))
+  const isFound = (each: Judged) => isOpen(each) && found.has(named(each.mutant))
   const after = judged.map(
     (each): Judged => (isFound(each) ? { ...each, noticed: "whole", by: found.get(named(each.mutant)) ?? [] } : each)
   )
@@ -162,10 +191,11 @@ const whole = async () => {
 const report = () => {
   const judged = judgedBefore()
   const by = (noticed: Judged["noticed"]) => judged.filter((each) => each.noticed === noticed)
-  for (const { mutant } of by("never")) console.log(named(mutant))
+  for (const { mutant, noticed } of [...by("unclear"), ...by("never")]) console.log(noticed.padEnd(7), named(mutant))
   console.log(
     `${judged.length} drawn by ${seed}: ${by("folder").length} noticed by the tests of their folder, ` +
-      `${by("others").length + by("whole").length} by others, ${by("never").length} by none`
+      `${by("others").length + by("whole").length} by others, ` +
+      `${by("unclear").length} unclear, ${by("never").length} by none`
   )
 }
 

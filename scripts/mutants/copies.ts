@@ -52,9 +52,11 @@ export interface Outcome {
   readonly passed: boolean
   readonly failed: ReadonlyArray<string>
   readonly files: ReadonlyArray<string>
+  /** Whether they were ended because they took too long. */
+  readonly isLate: boolean
 }
 
-/** Runs Bun in a copy; what takes longer than `seconds` counts as failed, because a changed loop may not end. */
+/** Runs Bun in a copy, for at most so many seconds: a changed loop may not end. */
 export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: number): Promise<Outcome> => {
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: copy,
@@ -73,6 +75,7 @@ export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: 
     failed.push(line)
     files.add(file)
   }
-  const reason = child.signalCode === null ? complaints.trim().split("\n").slice(-4).join(" ") : "took too long"
-  return { passed, failed: passed || failed.length > 0 ? failed : [reason], files: [...files] }
+  const isLate = child.signalCode !== null
+  const reason = isLate ? "took too long" : complaints.trim().split("\n").slice(-4).join(" ")
+  return { passed, failed: passed || failed.length > 0 ? failed : [reason], files: [...files], isLate }
 }

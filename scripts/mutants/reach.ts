@@ -58,8 +58,8 @@ const reachIn = (folder: string): ReadonlyArray<Reach> => {
 const keyOf = ({ path, from, was }: Mutant): string => `${path} ${from} ${was}`
 
 /**
- * Tells, by the notes in a folder, which test files may notice a mutant, the quickest first: those that ran it. What ran only
- * while modules were loaded, such as a constant, may be noticed by those that ran anything else of its file, or else of its
+ * Returns, by the notes in a folder, which test files may notice a mutant, the quickest first: those that ran it. What runs
+ * only while modules are loaded, such as a constant, may be noticed by those that ran anything of its file, or else of its
  * folder.
  */
 export const candidatesBy = (folder: string) => {
@@ -70,7 +70,7 @@ export const candidatesBy = (folder: string) => {
     return reach.filter(({ ran }) => places.some((place) => ran.has(place)))
   }
   return (mutant: Mutant): ReadonlyArray<Reach> => {
-    const itself = running((other) => keyOf(other) === keyOf(mutant))
+    const itself = mutant.isAtLoad ? [] : running((other) => keyOf(other) === keyOf(mutant))
     if (itself.length > 0) return itself
     const ofFile = running(({ path }) => path === mutant.path)
     return ofFile.length > 0 ? ofFile : running(({ path }) => dirname(path) === dirname(mutant.path))

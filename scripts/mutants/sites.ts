@@ -12,6 +12,8 @@ export interface Mutant {
   /** Where the expression begins and ends that the change is part of. */
   readonly from: number
   readonly to: number
+  /** Whether it runs while its module is loaded. */
+  readonly isAtLoad: boolean
   /** Whether a parenthesis there would call what the line before holds. */
   readonly isStatement: boolean
   /** Counted from 1. */
@@ -65,6 +67,9 @@ const opens = (node: ts.Node): boolean => {
   return ts.isExpressionStatement(parent) ? ts.isBlock(parent.parent) || ts.isSourceFile(parent.parent) : opens(parent)
 }
 
+const isInFunction = (node: ts.Node): boolean =>
+  node.parent !== undefined && (ts.isFunctionLike(node.parent) || isInFunction(node.parent))
+
 /** Every mutant of a file, in the order of its text. */
 export const mutantsOf = (path: string, source: string): ReadonlyArray<Mutant> => {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS
@@ -84,7 +89,8 @@ export const mutantsOf = (path: string, source: string): ReadonlyArray<Mutant> =
       const about = ts.isPropertyAssignment(node.parent) && node.parent.name === node ? node.parent.initializer : node
       const [from, to] = [about.getStart(), about.getEnd()]
       const was = source.slice(start, end)
-      found.push({ path, start, end, was, becomes: change.becomes, from, to, isStatement: opens(node), line })
+      const isAtLoad = !isInFunction(node)
+      found.push({ path, start, end, was, becomes: change.becomes, from, to, isAtLoad, isStatement: opens(node), line })
     }
     ts.forEachChild(node, visit)
   }
