@@ -158,7 +158,7 @@ for (const [name, place] of places) {
               const sql = yield* SqlClient.SqlClient
               yield* applyMigrations
               yield* applyStatements(`
-                ALTER TABLE imports DROP COLUMN eras; ALTER TABLE devices DROP COLUMN eras;
+                ALTER TABLE imports DROP COLUMN eras, DROP COLUMN choices; ALTER TABLE devices DROP COLUMN eras;
                 ALTER TABLE foods DROP COLUMN description, DROP COLUMN also, DROP COLUMN same_as, DROP COLUMN fiber,
                   DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;
                 ${["custom_foods", "diary_entries"].map((table) => `ALTER TABLE ${table} DROP COLUMN fiber, DROP COLUMN sugars, DROP COLUMN saturated_fat, DROP COLUMN sodium;`).join("\n")}
@@ -194,7 +194,8 @@ for (const [name, place] of places) {
                 "0052_openid_identities",
                 "0053_unknown_macronutrients",
                 "0054_webhooks",
-                "0055_said_amounts"
+                "0055_said_amounts",
+                "0056_choices_of_imports"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

@@ -31,7 +31,7 @@ export const kept = <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<I> => Sch
 
 /** ISO 8601 with an offset. */
 export const isTimestamp = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/.test(text) &&
   isActivityDay(text.slice(0, 10)) &&
   !Number.isNaN(Date.parse(text))
 

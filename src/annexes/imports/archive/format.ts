@@ -253,7 +253,8 @@ export const PARTS = {
       finishedAt finished_at timestamptz
       undoneAt undone_at timestamptz
       counts counts json
-      eras eras json`)
+      eras eras json
+      choices choices json`)
   },
   "import-items": {
     table: "import_items",

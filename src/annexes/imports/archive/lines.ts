@@ -247,7 +247,11 @@ export const LINES = {
         made: Schema.Struct({ readings: Whole, entries: Whole, workouts: Whole, sets: Whole, exercises: Whole })
       })
     ),
-    eras: Schema.optionalWith(orNull(Eras), { exact: true, default: () => null })
+    eras: Schema.optionalWith(orNull(Eras), { exact: true, default: () => null }),
+    choices: Schema.optionalWith(orNull(Schema.Array(Schema.Struct({ name: Key, exerciseId: ItemId }))), {
+      exact: true,
+      default: () => null
+    })
   }),
   "import-items": Schema.Struct({
     kind: Schema.Literal(...ITEM_KINDS),

@@ -169,7 +169,7 @@ const takeMissing = Effect.fnUntraced(function* (batch: Batch, isRemoved: boolea
 
 /** Counts the own exercises that an earlier part of this import made, and stores the person's choices. */
 const takeUpExercises = Effect.fnUntraced(function* (
-  { userId, source, importId, store, tally, mapping }: Batch,
+  { userId, importId, store, tally, mapping }: Batch,
   choices: ReadonlyMap<string, string>
 ) {
   const made = yield* store.items(
@@ -180,7 +180,7 @@ const takeUpExercises = Effect.fnUntraced(function* (
   const ours = [...made.values()].filter((item) => item.importId === importId)
   tally.made("exercises", ours.length)
   if (importId !== undefined && choices.size > 0) {
-    yield* store.choose(userId, source, new Map([...choices].map(([name, id]) => [nameKey(name), id])))
+    yield* store.chooseWith(userId, importId, new Map([...choices].map(([name, id]) => [nameKey(name), id])))
   }
 })
 

@@ -4,7 +4,7 @@ import { isRankOfDevice, SESSIONS_OF_DEVICES, sessionRank } from "../rows/ranks.
 import type { Batch, StatedSession } from "./batch.ts"
 import { ELSEWHERE } from "./decide.ts"
 import { type SessionTimes, spanOf } from "./session-times.ts"
-import type { Session, ToHide } from "./store.ts"
+import type { Session, TimeRange, ToHide } from "./store.ts"
 import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
 
 /** What is known of the sessions around those of a batch. */
@@ -62,14 +62,16 @@ const reasonOf = (
 }
 
 /**
- * Finds what overlaps the sessions with these keys on these days. Of two sessions at one time, the one from the source with
- * the higher rank shows, whichever was imported first. Hidden sessions count as well, so that the result depends only on
- * which sessions exist. A session that was logged or changed in Fettle always stays.
+ * Finds what overlaps the sessions with these keys on these days, all of which lie within `during` if that is given. Of two
+ * sessions at one time, the one from the source with the higher rank shows, whichever was imported first. Hidden sessions
+ * count as well, so that the result depends only on which sessions exist. A session that was logged or changed in Fettle
+ * always stays.
  */
 export const findOverlapping = Effect.fnUntraced(function* (
   batch: Batch,
   keys: ReadonlyArray<string>,
-  days: readonly [ActivityDay, ...ReadonlyArray<ActivityDay>]
+  days: readonly [ActivityDay, ...ReadonlyArray<ActivityDay>],
+  during?: TimeRange
 ) {
   const { store, userId, source, ofDevice } = batch
   const [first, last] = [days[0], days.at(-1) ?? days[0]]
@@ -81,7 +83,7 @@ export const findOverlapping = Effect.fnUntraced(function* (
   const allKeys = new Set(stated.map(({ key }) => key))
   const filedKeys = new Set(stated.flatMap(({ key, of, isFiled }) => (of === "this" && isFiled ? [key] : [])))
   const isStated = ({ made }: Session) => made !== null && isRankOfDevice(made.rank) && allKeys.has(made.key)
-  const around = yield* sessionsAround(store, userId, first, last)
+  const around = yield* sessionsAround(store, userId, first, last, during)
   const there = recordedByOthers(around, batch, new Set(keys), isStated)
   const rank = ofDevice === undefined ? sessionRank(source) : SESSIONS_OF_DEVICES
   const rankOf = (session: Session) =>

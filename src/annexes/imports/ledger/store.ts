@@ -114,6 +114,9 @@ export interface Writes {
   readonly absent?: Absent | undefined
 }
 
+/** From one time to another, both included, in epoch milliseconds. */
+export type TimeRange = readonly [from: number, to: number]
+
 /** A fact that files of a source state. */
 export interface FactOfSource {
   readonly key: string
@@ -237,11 +240,14 @@ export class ImportStore extends Context.Tag("ImportStore")<
       from: ActivityDay,
       to: ActivityDay
     ) => Effect.Effect<ReadonlyArray<Reading>>
-    /** The workouts from `from` to `to` with a known start, including hidden ones. */
-    readonly sessions: (userId: UserId, from: ActivityDay, to: ActivityDay) => Effect.Effect<ReadonlyArray<Session>>
-    /**
-     * Writes facts, and what the import did with them, in one transaction. `rank` is the import's rank among sources.
-     */
+    /** The workouts from `from` to `to` with a known start, including hidden ones; with `during`, at least those of that time. */
+    readonly sessions: (
+      userId: UserId,
+      from: ActivityDay,
+      to: ActivityDay,
+      during?: TimeRange
+    ) => Effect.Effect<ReadonlyArray<Session>>
+    /** Writes facts, and what the import did with them, in one transaction. `rank` is the import's rank among sources. */
     readonly write: (userId: UserId, importId: ImportId, rank: number, writes: Writes) => Effect.Effect<void>
     /** Updates streaks and badges with what an unfinished import has written. */
     readonly settle: (userId: UserId, today: ActivityDay, importId: ImportId) => Effect.Effect<void>
@@ -274,16 +280,19 @@ export class ImportStore extends Context.Tag("ImportStore")<
       importId: ImportId,
       at: number | null
     ) => Effect.Effect<void>
-    /** The exercises that the person chose for the names of a source, by lower-case name. */
+    /** The exercises that the person chose for the names of a source, by lower-case name; of several, with the latest import. */
     readonly choices: (userId: UserId, source: string) => Effect.Effect<ReadonlyMap<string, string>>
-    /** Stores choices, replacing earlier ones for the same names. */
+    /** Stores the choices made with an import, which count until it is undone. */
+    readonly chooseWith: (
+      userId: UserId,
+      importId: ImportId,
+      choices: ReadonlyMap<string, string>
+    ) => Effect.Effect<void>
+    /** Stores choices of no import, replacing earlier ones for the same names. */
     readonly choose: (userId: UserId, source: string, choices: ReadonlyMap<string, string>) => Effect.Effect<void>
     /** Records that the person has changed an own exercise, so that the import that made it no longer takes it back. */
     readonly exerciseChanged: (userId: UserId, exerciseId: string) => Effect.Effect<void>
-    /**
-     * Removes an own exercise and the choices that refer to it. Returns whether it was removed: one that workouts use
-     * stays.
-     */
+    /** Removes an own exercise and the choices of no import that mean it. Returns whether it did: one that workouts use stays. */
     readonly removeExercise: (userId: UserId, exerciseId: string) => Effect.Effect<boolean>
   }
 >() {}

@@ -4,7 +4,7 @@ import type { UserId } from "../../../values/ids.ts"
 import { clipped } from "../rows/keys.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
 import type { Group } from "../uploads/spool.ts"
-import type { ImportStore, Session } from "./store.ts"
+import type { ImportStore, Session, TimeRange } from "./store.ts"
 
 /** Sessions that begin within this many milliseconds of each other are the same. */
 const SAME_START = 60_000
@@ -36,14 +36,24 @@ export const isSame = (one: Span, other: Span): boolean => {
   return shared > 0 && shared > Math.min(one.end - one.start, other.end - other.start) / 2
 }
 
-/** The stored sessions between two days, and those that extend into them. */
+/** The stored sessions between two days, and those that extend into them. With `during`, at least those of that time. */
 export const sessionsAround = (
   store: Context.Tag.Service<ImportStore>,
   userId: UserId,
   first: ActivityDay,
-  last: ActivityDay
+  last: ActivityDay,
+  during?: TimeRange
 ): Effect.Effect<ReadonlyArray<Session>> =>
-  store.sessions(userId, plusDays(first, -DAYS_AROUND), plusDays(last, DAYS_AROUND))
+  store.sessions(userId, plusDays(first, -DAYS_AROUND), plusDays(last, DAYS_AROUND), during)
+
+/** The time during which sessions that are the same as one of these last or begin. Undefined without any. */
+export const rangeAround = (spans: ReadonlyArray<Span>): TimeRange | undefined =>
+  spans.length === 0
+    ? undefined
+    : [
+        Math.min(...spans.map(({ start }) => start)) - SAME_START,
+        Math.max(...spans.map(({ start, end = start }) => Math.max(start, end))) + SAME_START
+      ]
 
 /** The stored sessions that are the same as one at this time. */
 export const twinsAmong = (sessions: ReadonlyArray<Session>, span: Span): ReadonlyArray<Session> =>

@@ -13,9 +13,9 @@ import type { Batch } from "./batch.ts"
 import { noteConflict } from "./conflicts-report.ts"
 import { type Decision, factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
 import { findOverlapping, hiding, NONE_OVERLAPPING } from "./overlapping-sessions.ts"
-import { LONGEST_SESSION, timesOf } from "./session-times.ts"
+import { LONGEST_SESSION, spanOf, timesOf } from "./session-times.ts"
 import type { Item, ToHide, WorkoutToSet } from "./store.ts"
-import { isThere, LONGEST_ORIGIN, type Recording } from "./twins.ts"
+import { isThere, LONGEST_ORIGIN, type Recording, rangeAround, type Span } from "./twins.ts"
 import { followed, type Gone, goneSessions, sessionHeld, slotOfSession } from "./whole-file.ts"
 import { unhide } from "./withdraw.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
@@ -31,6 +31,12 @@ interface Planned {
   /** kcal as stated by the source. */
   readonly calories: number | null
   readonly warnings: ReadonlyArray<Remark>
+}
+
+/** A session as one or more apps or devices recorded it. */
+interface Recorded {
+  readonly key: string
+  readonly recordings: ReadonlyArray<ReadonlyArray<WorkoutRow>>
 }
 
 /** The rows of a session by the app or device that recorded it, in the order of the file. */
@@ -114,6 +120,10 @@ const plannedIn = (batch: Batch, zone: string | undefined, rows: ReadonlyArray<W
     ? { ...there, day: ActivityDay.make(there.start.text.slice(0, 10)) }
     : there
 }
+
+/** The times of sessions that keep no zone of before. */
+const spansOf = ({ zoneAt }: Batch, sessions: ReadonlyArray<Recorded>): ReadonlyArray<Span> =>
+  sessions.flatMap(({ recordings }) => recordings.flat().flatMap((row) => spanOf(timesOf(row, zoneAt)) ?? []))
 
 /** The zone of a session that an earlier import took, under its key or in its place. Undefined if none did, or another was asked for. */
 const zoneIn = (
@@ -200,8 +210,8 @@ const workoutOf = (
  * take back, because other devices' sessions show in their place.
  */
 export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
-  const { userId, source, tally, store, startedAt, twins, taken, pauseBetweenFacts, ofDevice } = batch
-  const sessions = groups.map((group) => ({ key: group.key, recordings: recordingsOf(group) }))
+  const { userId, source, tally, store, startedAt, twins, taken, pauseBetweenFacts, ofDevice, keepsZones } = batch
+  const sessions = groups.map((group): Recorded => ({ key: group.key, recordings: recordingsOf(group) }))
   const days = [
     ...new Set(sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)))
   ].sort()
@@ -211,7 +221,8 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const items = yield* store.items(userId, "workout", [...new Set(keys)])
   const own = sessions.map(({ key }) => key)
   const stated = yield* store.stated(userId, source, "workout", own)
-  const { overlappingOf, starts } = yield* findOverlapping(batch, own, [first, ...further])
+  const during = keepsZones ? undefined : rangeAround(spansOf(batch, sessions))
+  const { overlappingOf, starts } = yield* findOverlapping(batch, own, [first, ...further], during)
   const news = sessions.flatMap(({ key, recordings }) => (items.has(key) ? [] : (recordings[0]?.[0] ?? [])))
   const gone = yield* goneSessions(batch, days, news)
   const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)

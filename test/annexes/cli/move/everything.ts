@@ -36,6 +36,7 @@ const addRest = (service: Service, { id }: Person) =>
       yield* sql`INSERT INTO food_imports VALUES ('off-tsv', 'dump.tsv', 123456789012, 0.1, 1000)`
       yield* sql`INSERT INTO food_lookups VALUES ('03017620422003', 'known', 0.1, 'Infinity')`
       yield* sql`INSERT INTO openid_identities VALUES ('hash', 'subject', ${id}, 'infinity', NULL)`
+      yield* sql`INSERT INTO exercise_choices VALUES (${id}, 'hevy', 'bench', 'exr_barbell_bench_press')`
       yield* sql`INSERT INTO announced_goals VALUES (${id}, 'goal_done', '2026-01-01')`
       yield* sql`INSERT INTO oauth_requests VALUES ('hash', '/oauth/authorize?state=a', 'infinity')`
       yield* sql`INSERT INTO answered_challenges VALUES (${id}, 'of no end', 'infinity'), (${id}, 'of old', '0044-03-15 12:00:00.123456+00 BC')`

@@ -168,6 +168,32 @@ overEveryDatabase("a file's second life", (service) => {
     }
   })
 
+  test("uses the choices of the imports that remain, in whatever order imports are undone", async () => {
+    const [squat, deadlift] = ["exr_barbell_squat", "exr_barbell_deadlift"]
+    const heave = (day: string) => [session(day, "18:00:00", [exercise("Gargoyle Heave", [set()])])]
+    const meantBy = async (person: Person) =>
+      (await importRows(service(), person, "hevy", heave("2025-05-01"), { dryRun: true })).exercises[0]
+    for (const [order, between] of [
+      [[0, 1], deadlift],
+      [[1, 0], squat]
+    ] as const) {
+      const person = await newPerson(service())
+      const files = [
+        await importRows(service(), person, "hevy", heave("2025-03-01"), {
+          choices: new Map([["Gargoyle Heave", squat]])
+        }),
+        await importRows(service(), person, "hevy", heave("2025-04-01"), {
+          choices: new Map([["gargoyle heave", deadlift]])
+        })
+      ]
+      expect(await meantBy(person)).toMatchObject({ by: "choice", exerciseId: deadlift })
+      await undo(files[order[0]] as Report)
+      expect(await meantBy(person)).toMatchObject({ by: "choice", exerciseId: between })
+      await undo(files[order[1]] as Report)
+      expect(await meantBy(person)).toMatchObject({ by: "own" })
+    }
+  })
+
   test("shows another source's session again once its own is gone, and hides it after an undo", async () => {
     const person = await newPerson(service())
     await importRows(service(), person, "strava", [push("Run")])

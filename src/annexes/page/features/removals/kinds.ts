@@ -187,7 +187,11 @@ const exercises = Effect.gen(function* () {
         if (all.some((each) => each.id === id)) return
         if (all.length >= MOST_OWN) return yield* tooMany
         if ((yield* own.add(userId, held)) !== id) return yield* nameTaken
-        for (const { source, name } of choices) yield* imports.choose(userId, source, new Map([[name, id]]))
+        for (const { source, name } of choices) {
+          // Those of imports count again by themselves.
+          const now = yield* imports.choices(userId, source)
+          if (now.get(name) !== id) yield* imports.choose(userId, source, new Map([[name, id]]))
+        }
       })
   }
   return kind
