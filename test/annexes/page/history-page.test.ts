@@ -165,6 +165,18 @@ overEveryDatabase("the page of imports and exports", (service) => {
     expect(entries.map(({ name }) => name)).toContain("manifest.json")
   })
 
+  test("the upload is deleted with the user", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    await upload(browser, FILE)
+    expect(existsSync(folderOf(person.id))).toBe(true)
+    await browser.submit("/app/settings/delete", "delete", { confirmation: "delete everything" })
+    expect(existsSync(folderOf(person.id))).toBe(false)
+  })
+})
+
+// A page handles its fields the same over every database.
+overOneDatabase("the fields of the page of imports", (service) => {
   test("one job runs at a time, and a second file does not mix with the first", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
@@ -181,18 +193,6 @@ overEveryDatabase("the page of imports and exports", (service) => {
     expect(await send(browser, "mine.csv", mine, 100, mine.length)).toBe(303)
   })
 
-  test("the upload is deleted with the user", async () => {
-    const person = await newPerson(service())
-    const browser = await signIn(service(), person)
-    await upload(browser, FILE)
-    expect(existsSync(folderOf(person.id))).toBe(true)
-    await browser.submit("/app/settings/delete", "delete", { confirmation: "delete everything" })
-    expect(existsSync(folderOf(person.id))).toBe(false)
-  })
-})
-
-// A page handles its fields the same over every database.
-overOneDatabase("the fields of the page of imports", (service) => {
   test("one tap accepts a suggestion, alone or with all others, unless something else was typed", async () => {
     const file = FILE.replace("Squat (Barbell)", "Barbell Sqat").replace("Gargoyle Heave", "Barbell Deadpress")
     for (const [fields, second] of [

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test"
-import { NOON, newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
+import { NOON, newPerson, output, overEveryDatabase, overOneDatabase, type Person } from "../../support/app.ts"
 import { BARCODE, everyForm, type Form, furnish } from "./every-form.ts"
 import { type Browser, formsOf, signIn, valuesIn } from "./support.ts"
 
@@ -135,7 +135,7 @@ const emptyDiary = async ({ rest }: Person) => {
   for (const { id, food } of entries) if (food.kind === "custom_food") await output(rest("delete_food_entry", { id }))
 }
 
-overEveryDatabase("a form that is sent twice", (service) => {
+overOneDatabase("a form that is sent twice", (service) => {
   beforeAll(() => service().setTime(NOON))
 
   test("takes effect once: every form of every page that links lead to", async () => {
@@ -163,8 +163,12 @@ overEveryDatabase("a form that is sent twice", (service) => {
     }
     expect(MAKING.filter((name) => !changed.includes(name))).toEqual([])
   }, 120_000)
+})
 
-  test("a token whose answer was lost is shown when the form is sent again, to that session only", async () => {
+overEveryDatabase("a form whose answer was lost", (service) => {
+  beforeAll(() => service().setTime(NOON))
+
+  test("shows the token that it made when it is sent again, to that session only", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
     const form = formsOf((await browser.get(TOKENS)).html).find(({ hidden }) => hidden.action === "create")
