@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { sharedExecutable, sharedTemplates } from "./support/made.ts"
 import { pooler } from "./support/pooler.ts"
 import { filesToRerun, outcomeOf, withoutFiles } from "./support/rerun.ts"
+import { folder } from "./support/stores.ts"
 
 /**
  * As many as there are cores: one more took 1.2 times the CPU time, because each compiles the same code for itself.
@@ -39,20 +40,37 @@ const [program, flags] =
     ? [Effect.succeed({ TEST_EXECUTABLE: undefined }), []]
     : [sharedExecutable, ["--timeout", "60000"]]
 
-/** A Chromium for each process, because they would share its clipboard; tests connect to that of their own. */
-const browsers = Effect.forEach(Array.from({ length: PROCESSES }), () =>
-  Effect.acquireRelease(
-    Effect.promise(async () => (await import("./browser/launch.ts")).launchServer()),
-    (browser) => Effect.promise(() => browser.close())
-  )
-).pipe(Effect.map((all) => ({ TEST_CHROMIUM: all.map((browser) => browser.wsEndpoint()).join(" ") })))
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * A running service for each process, which its tests share, and a folder for its Chromium, which ends with the process
+ * and leaves its profile behind.
+ */
+const forBrowsers = (environment: Environment) =>
+  Effect.gen(function* () {
+    const TMPDIR = yield* folder
+    const host = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        Bun.spawn([process.execPath, join(import.meta.dir, "browser/services.ts"), String(PROCESSES)], {
+          env: environment,
+          stdio: ["pipe", "pipe", "inherit"]
+        })
+      ),
+      (host) =>
+        Effect.promise(async () => {
+          await host.stdin.end()
+          await host.exited
+        })
+    )
+    const { done, value } = yield* Effect.promise(() => host.stdout.getReader().read())
+    if (done) return yield* Effect.dieMessage("The services for the browser tests did not start")
+    return { TEST_SERVICES: new TextDecoder().decode(value), TMPDIR }
+  })
 
 const needsBrowser = rest.some((file) => file.endsWith(".browser.ts"))
 
 /** The files of a process share its modules, except for judges and fault tests, which start more of their own. */
 const isolation = flags.length > 0 || needsBrowser ? ["--no-isolate"] : []
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Runs the tests side by side, in processes that share the template databases and the executable. */
 const run = Effect.gen(function* () {
@@ -61,9 +79,9 @@ const run = Effect.gen(function* () {
     : isCitus
       ? { TEST_CITUS_ONLY: "1" }
       : {}
-  const started = needsBrowser ? browsers : Effect.succeed({})
-  const shared = yield* Effect.all([sharedTemplates, program, started], { concurrency: "unbounded" })
-  const environment: Environment = Object.assign({}, process.env, ...shared, through)
+  const shared = yield* Effect.all([sharedTemplates, program], { concurrency: "unbounded" })
+  const made: Environment = Object.assign({}, process.env, ...shared, through)
+  const environment = needsBrowser ? { ...made, ...(yield* forBrowsers(made)) } : made
   // Tests without a store are the same behind a pooler.
   const names = isPooled ? ["--test-name-pattern", "postgres\\)|PostgreSQL"] : []
   const parallel = [`--parallel=${isWaiting ? WAITING_PROCESSES : PROCESSES}`, ...isolation, timings]

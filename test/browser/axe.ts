@@ -1,5 +1,8 @@
-import axe from "axe-core"
+import { createRequire } from "node:module"
 import type { Page } from "playwright-core"
+
+/** The short form, which a page reads in half the time. */
+const axe = await Bun.file(createRequire(import.meta.url).resolve("axe-core/axe.min.js")).text()
 
 /** The rules about colours. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"]
@@ -7,7 +10,7 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"]
 /** The violations that axe finds on a page with these options: each rule with the elements that break it. */
 const foundOn = async (page: Page, rules: object): Promise<ReadonlyArray<string>> => {
   // Evaluated through the debugger, to which the page's policy does not apply.
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source)
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe)
   const found = await page.evaluate(
     `axe.run(${JSON.stringify({ resultTypes: ["violations"], ...rules })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')))`
   )

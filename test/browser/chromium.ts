@@ -1,11 +1,17 @@
-import { chromium } from "playwright-core"
+import type { Browser } from "playwright-core"
 import { kept } from "../support/kept.ts"
 import { launchShell, openProfile } from "./launch.ts"
 
-/** Where the Chromium answers that `test/run.ts` has started for this process, if it has. */
-const endpoint = process.env.TEST_CHROMIUM?.split(" ")[Number(process.env.BUN_TEST_WORKER_ID) - 1]
+const forThisFile = kept(launchShell)
 
-const browser = kept(() => (endpoint === undefined ? launchShell() : chromium.connect(endpoint)))
+let lasting: Promise<Browser> | undefined
+
+/** A process that runs many files keeps its Chromium, which ends with it. */
+const browser = (): Promise<Browser> => {
+  if (process.env.TEST_SERVICES === undefined) return forThisFile()
+  lasting ??= launchShell()
+  return lasting
+}
 
 /** A browser with an empty profile, closed and deleted when disposed of. */
 export const openBrowser = async (options: Parameters<typeof openProfile>[1] = {}) =>

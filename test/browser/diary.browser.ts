@@ -14,8 +14,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 /** Somebody with a week of meals: soup and bread for lunch, oats and coffee for breakfast. */
 const newEater = async () => {
   const id = await service.newPerson()
-  const { token } = await service.command("token", "create", "--user", id)
-  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
+  const fettle = await connect({ baseUrl: service.baseUrl, token: await service.newToken(id) })
   const own = async (name: string, carbs: number) =>
     (await fettle.save_custom_food({ name, protein: 5, carbs, fat: 2, servingSize: 200, servingSizeUnit: "g" }))
       .customFood.id
@@ -167,8 +166,7 @@ test("one tap on Today logs a food eaten before, on a screen that shows the weig
   await using browser = await openBrowser(PHONE)
   const { page, faults } = await service.openPage(browser.context)
   const { id, eaten } = await newEater()
-  const { token } = await service.command("token", "create", "--user", id)
-  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
+  const fettle = await connect({ baseUrl: service.baseUrl, token: await service.newToken(id) })
   const schedule = { startDate: dayBefore(3) }
   const water = { type: "numeric", comparison: "min", metric: "hydration", targetValue: 2, unit: "l" } as const
   await fettle.save_goal({ name: "Drink", ...water, schedule })

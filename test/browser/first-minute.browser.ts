@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { UserId } from "../../src/values/ids.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { shoot } from "./screenshots.ts"
@@ -31,17 +30,10 @@ const finger = (page: Page) => {
 
 describe.each(SIZES)("the first minute on $name", ({ name, ...options }) => {
   const arrive = async () => {
-    const { userId } = await service.command(
-      "user",
-      "create",
-      "--name",
-      `Newcomer on ${name}`,
-      "--timezone",
-      "Europe/Berlin"
-    )
+    const userId = await service.newPerson("Europe/Berlin")
     const browser = await openBrowser({ ...options, timezoneId: "Europe/Berlin" })
     const { page, faults } = await service.openPage(browser.context)
-    const link = await service.newLink(UserId.make(String(userId)))
+    const link = await service.newLink(userId)
     return { ...browser, page, faults, link, hand: finger(page), started: performance.now() }
   }
   const seconds = (started: number) => (performance.now() - started) / 1000
@@ -92,11 +84,11 @@ describe.each(SIZES)("the first minute on $name", ({ name, ...options }) => {
 
 describe.each(SIZES)("the timezone on $name", ({ name, ...options }) => {
   const arrive = async (timezone: string, timezoneId: string) => {
-    const { userId } = await service.command("user", "create", "--name", `Traveller on ${name}`, "--timezone", timezone)
+    const userId = await service.newPerson(timezone)
     const browser = await openBrowser({ ...options, timezoneId })
     const { page } = await service.openPage(browser.context)
-    await service.signIn(page, UserId.make(String(userId)))
-    return { ...browser, page, userId: UserId.make(String(userId)) }
+    await service.signIn(page, userId)
+    return { ...browser, page, userId }
   }
 
   test("of the device is offered in one line on Today and the diary, and one tap takes it", async () => {

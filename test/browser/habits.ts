@@ -1,5 +1,5 @@
 import { connect } from "../../src/client/client.ts"
-import { UserId } from "../../src/values/ids.ts"
+import type { UserId } from "../../src/values/ids.ts"
 import type { startService } from "./service.ts"
 
 type Service = Awaited<ReturnType<typeof startService>>
@@ -11,10 +11,9 @@ export type Client = Awaited<ReturnType<typeof connect>>
 
 /** A person without data, and their client. */
 export const somebody = async (service: Service) => {
-  const { userId } = await service.command("user", "create", "--name", "Somebody", "--timezone", "UTC")
-  const { token } = await service.command("token", "create", "--user", String(userId))
-  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
-  return { id: UserId.make(String(userId)), fettle }
+  const id = await service.newPerson()
+  const fettle = await connect({ baseUrl: service.baseUrl, token: await service.newToken(id) })
+  return { id, fettle }
 }
 
 const SPLIT = ["Push", "Pull", "Legs"] as const

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
-import { UserId } from "../../src/values/ids.ts"
 import { anyDatabase } from "../faults/servers.ts"
 import { fettle, freePort, startServer } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
@@ -28,10 +27,10 @@ test.each([
 ])(
   "at %s o'clock where a person's days begin, a device where it is %s o'clock offers its own days, and takes them",
   async (_hour, _there, hours, there) => {
-    const { userId } = await service.command("user", "create", "--name", "Somebody", "--timezone", zone(hours))
+    const userId = await service.newPerson(zone(hours))
     await using browser = await openBrowser({ ...PHONE, timezoneId: zone(there) })
     const { page, faults } = await service.openPage(browser.context)
-    await service.signIn(page, UserId.make(String(userId)))
+    await service.signIn(page, userId)
     await page.goto(`${service.baseUrl}/app/diary`)
     const dayIn = (hoursFromUtc: number) => new Date(Date.now() + hoursFromUtc * 3_600_000).toISOString().slice(0, 10)
     const shown = () => page.locator('input[name="date"]').first().inputValue()

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, type BrowserServer, chromium } from "playwright-core"
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core"
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
@@ -47,9 +47,6 @@ export const launch = (more: ReadonlyArray<string> = []): Promise<Browser> => ch
 
 /** Starts Chromium for a test, without what shows it to a person if it is installed without that, too. */
 export const launchShell = (): Promise<Browser> => chromium.launch(options([...SHELLS, ...NAMES]))
-
-/** Starts Chromium for another process, as {@link launchShell} does; that process connects to its `wsEndpoint()`. */
-export const launchServer = (): Promise<BrowserServer> => chromium.launchServer(options([...SHELLS, ...NAMES]))
 
 /** An empty profile in a browser, closed and deleted when disposed of. */
 export const openProfile = async (

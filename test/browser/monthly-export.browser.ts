@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { connect } from "../../src/client/client.ts"
-import { UserId } from "../../src/values/ids.ts"
 import { openBrowser } from "./chromium.ts"
 import { sharedService } from "./service.ts"
 
@@ -80,12 +79,11 @@ const importFrom = async (page: Page, content: Buffer, said: ReadonlyArray<RegEx
 }
 
 test("six monthly exports of Hevy, with corrections between them, leave what the last one states", async () => {
-  const { userId } = await service.command("user", "create", "--name", "Monthly", "--timezone", "UTC")
-  const { token } = await service.command("token", "create", "--user", String(userId))
-  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
+  const userId = await service.newPerson()
+  const fettle = await connect({ baseUrl: service.baseUrl, token: await service.newToken(userId) })
   await using browser = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const { page, faults } = await service.openPage(browser.context)
-  await service.signIn(page, UserId.make(String(userId)))
+  await service.signIn(page, userId)
 
   /** All workouts, in the words of the sessions that they came from. */
   const stored = async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { connect } from "../../src/client/client.ts"
-import { UserId } from "../../src/values/ids.ts"
 import { until } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
@@ -23,14 +22,13 @@ const start = async () => {
   const ahead = 12 - new Date().getUTCHours()
   const timezoneId = ahead > 2 ? zone(-12) : zone(14)
   const phone = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, timezoneId })
-  const { userId } = await service.command("user", "create", "--name", "Somebody", "--timezone", zone(ahead))
-  const { token } = await service.command("token", "create", "--user", String(userId))
-  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
+  const userId = await service.newPerson(zone(ahead))
+  const fettle = await connect({ baseUrl: service.baseUrl, token: await service.newToken(userId) })
   const { date: today } = await fettle.get_daily_goals({})
   const soup = { name: "Soup", calories: 300, protein: 0, carbs: 0, fat: 0, alcohol: 0 }
   await fettle.log_food_entry({ quickAdd: soup, servings: 1, mealType: "lunch", date: plus(today, -1) })
   const { page } = await service.openPage(phone.context)
-  await service.signIn(page, UserId.make(String(userId)))
+  await service.signIn(page, userId)
   /** The names of the foods logged on a day. */
   const eatenOn = async (date: string) =>
     (await fettle.list_food_entries({ from: date, to: date })).entries.map(({ food }) => food.name)

@@ -462,7 +462,7 @@ test("settings are not stored, and stored pages say that they are old", async ()
 test("a log of an own food that has since been deleted is shown as it was typed, and can be corrected", async () => {
   await using phone = await start()
   const { context, person, page } = phone
-  const { token } = await service.command("token", "create", "--user", person, "--name", "Agent")
+  const token = await service.newToken(person)
   const call = (method: string, path: string, body?: object) =>
     fetch(`${service.baseUrl}/v1${path}`, {
       method,

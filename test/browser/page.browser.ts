@@ -35,7 +35,7 @@ test("the first start prints a link; two clicks lead to Today, and four to a wor
 test("from a link to a passkey, a token, a call with it, sign-out, sign-in with the passkey, and sign-out everywhere", async () => {
   await using browser = await openBrowser()
   const { page, faults } = await service.openPage(browser.context)
-  await service.signIn(page)
+  await service.signInByHand(page)
   await addAuthenticator(page)
   await page.getByRole("link", { name: "Add a passkey" }).click()
   await page.getByLabel("Name").fill("My laptop")
@@ -96,7 +96,7 @@ test("under another name of the machine, the page says where passkeys work", asy
 test("without JavaScript: sign in, settings, a token, sign out", async () => {
   await using browser = await openBrowser({ javaScriptEnabled: false })
   const { page, faults } = await service.openPage(browser.context)
-  await service.signIn(page)
+  await service.signInByHand(page)
   await page.goto(`${service.baseUrl}/app/settings/account`)
   await page.getByLabel("Timezone").fill("Asia/Tokyo")
   await page.getByRole("button", { name: "Save" }).click()

@@ -4,7 +4,7 @@ import { createLoginLink } from "../../src/annexes/identity/sign-in/sign-in.ts"
 import * as SignIn from "../../src/annexes/identity/sign-in/store.sql.ts"
 import * as Config from "../../src/config.ts"
 import { Timezone } from "../../src/contract/handler/user.ts"
-import { createUser, newUser } from "../../src/features/accounts/accounts.ts"
+import { createToken, createUser, newUser } from "../../src/features/accounts/accounts.ts"
 import * as Accounts from "../../src/features/accounts/store.sql.ts"
 import * as Client from "../../src/platform/database/client.ts"
 import * as Embedded from "../../src/platform/database/embedded.ts"
@@ -22,8 +22,11 @@ export const peopleOn = (settings: SettingsOfProcess, origin: string) => {
   const database = Layer.provide(Client.layer(Embedded.forCommand, 0), config)
   const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.merge(Accounts.layer, SignIn.layer), database))
   return {
-    /** A person without any data. */
-    newPerson: () => runtime.runPromise(createUser(newUser("Somebody", Timezone.make("UTC")))),
+    /** A person without any data, whose days begin at midnight in this timezone. */
+    newPerson: (timezone = "UTC") => runtime.runPromise(createUser(newUser("Somebody", Timezone.make(timezone)))),
+    /** A token of a person, with which it may do everything. */
+    newToken: async (userId: UserId) =>
+      (await runtime.runPromise(createToken({ userId, name: "Test", environment: "test", expiresAt: null }))).token,
     /** Gives a person ten years in which all was recorded, up to `day`. */
     liveTenYears: (userId: UserId, day: string) =>
       runtime.runPromise(

@@ -27,8 +27,7 @@ const CODES = { "EAN-13": "4006381333931", "EAN-8": "96385074", "UPC-A": "036000
 /** Somebody with a food for each barcode. */
 const newEater = async () => {
   const id = await service.newPerson()
-  const { token } = await service.command("token", "create", "--user", id)
-  const fettle = await connect({ baseUrl: service.baseUrl, token: String(token) })
+  const fettle = await connect({ baseUrl: service.baseUrl, token: await service.newToken(id) })
   const food = { protein: 5, carbs: 60, fat: 20, servingSize: 40, servingSizeUnit: "g" } as const
   for (const [name, barcode] of Object.entries(CODES)) await fettle.save_custom_food({ ...food, name, barcode })
   const eaten = async () =>
