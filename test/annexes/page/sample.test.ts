@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test"
-import { mkdtempSync } from "node:fs"
+import { afterAll, expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
@@ -30,6 +30,8 @@ interface Shown {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-sample-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
 /** Every file of a person's export. */
 const exported = async (service: Service, person: Person) =>
   withoutTime((await archiveOf(folder, service, person)).texts)
