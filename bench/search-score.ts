@@ -32,10 +32,12 @@ import {
   FRESH_FOOD_QUESTIONS
 } from "../test/features/food-search/everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "../test/features/food-search/fifth-questions.ts"
+import { FOURTEENTH_FOOD_QUESTIONS } from "../test/features/food-search/fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "../test/features/food-search/ninth-questions.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "../test/features/food-search/seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "../test/features/food-search/sixth-questions.ts"
 import { TENTH_FOOD_QUESTIONS } from "../test/features/food-search/tenth-questions.ts"
+import { THIRTEENTH_FOOD_QUESTIONS } from "../test/features/food-search/thirteenth-questions.ts"
 import { TWELFTH_FOOD_QUESTIONS } from "../test/features/food-search/twelfth-questions.ts"
 import { made } from "./data/foods.ts"
 
@@ -133,6 +135,8 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "foods-tenth", answers: foods(TENTH_FOOD_QUESTIONS) },
   { name: "foods-eleventh", answers: foods(ELEVENTH_FOOD_QUESTIONS) },
   { name: "foods-twelfth", answers: foods(TWELFTH_FOOD_QUESTIONS) },
+  { name: "foods-thirteenth", answers: foods(THIRTEENTH_FOOD_QUESTIONS) },
+  { name: "foods-fourteenth", answers: foods(FOURTEENTH_FOOD_QUESTIONS) },
   { name: "foods-names", answers: foods(questionsBy(({ name }) => name)) },
   { name: "foods-described", answers: foods(questionsBy(({ name, description }) => description ?? name)) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }

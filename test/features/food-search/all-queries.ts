@@ -3,11 +3,13 @@ import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
 import { ELEVENTH_FOOD_QUESTIONS } from "./eleventh-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
+import { FOURTEENTH_FOOD_QUESTIONS } from "./fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
 import { TENTH_FOOD_QUESTIONS } from "./tenth-questions.ts"
+import { THIRTEENTH_FOOD_QUESTIONS } from "./thirteenth-questions.ts"
 import { TWELFTH_FOOD_QUESTIONS } from "./twelfth-questions.ts"
 
 /** The queries of all sets of questions. */
@@ -24,5 +26,7 @@ export const ALL_QUERIES: ReadonlyArray<string> = [
   ...TENTH_FOOD_QUESTIONS,
   ...ELEVENTH_FOOD_QUESTIONS,
   ...TWELFTH_FOOD_QUESTIONS,
+  ...THIRTEENTH_FOOD_QUESTIONS,
+  ...FOURTEENTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
 ].map(({ query }) => query)
