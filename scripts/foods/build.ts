@@ -5,7 +5,7 @@ import { everydayFoods } from "../../src/features/foods/vocabulary.ts"
 import { doublesOf } from "./doubles.ts"
 import { readFndds, type SurveyFood } from "./fndds.ts"
 import { FNDDS_KINDS, surveyParts } from "./fndds-names.ts"
-import { inPlainWords, menuNames } from "./menu-names.ts"
+import { inPlainWords, menuNames, nameOf } from "./menu-names.ts"
 import { otherNames } from "./other-names.ts"
 import { type Row, readSr28 } from "./sr28.ts"
 import { type StandardFood, standardFoods } from "./sr28-foods.ts"
@@ -61,7 +61,7 @@ const namesOf = async (survey: ReadonlyArray<SurveyFood>, standard: ReadonlyArra
     standard.map(({ id, brandName, description }) => ({
       id,
       among: brandName ?? "",
-      parts: standardParts(description)
+      parts: standardParts(description, brandName !== null)
     })),
     SR28_KINDS,
     longest
@@ -72,7 +72,10 @@ const namesOf = async (survey: ReadonlyArray<SurveyFood>, standard: ReadonlyArra
     const { id, brandName, description } = food
     const short = reviewed.get(id) ?? inPlainWords(ofStandard.get(id) ?? description)
     const menu = isPowder(food) && !/powder|dry/i.test(short) ? `${short}, powder` : short
-    const name = [menu, description, `${menu} (SR28)`].find((each) => !taken.has(fullName(each, brandName)))
+    const whole = nameOf(standardParts(description, brandName !== null))
+    const name = [menu, ...(whole.length <= LONGEST ? [whole] : []), `${menu} (SR28)`].find(
+      (each) => !taken.has(fullName(each, brandName))
+    )
     if (name === undefined) throw new Error(`${id}: ${menu} is the name of another food`)
     taken.add(fullName(name, brandName))
     names.set(id, name)
@@ -115,11 +118,11 @@ export const buildFoods = async (
 ): Promise<string> => {
   const standard = standardFoods(rows, weights)
   const names = await namesOf(survey, standard)
-  const nameOf = (id: string) => names.get(id) ?? ""
+  const named = (id: string) => names.get(id) ?? ""
   const also = otherNames(
     survey.map((food) => ({
       id: surveyId(food),
-      name: nameOf(surveyId(food)),
+      name: named(surveyId(food)),
       description: food.name,
       also: food.also
     })),
@@ -128,8 +131,8 @@ export const buildFoods = async (
   const fromSurvey = survey.map(surveyFood)
   const doubles = await doublesOf(standard, fromSurvey)
   const foods: ReadonlyArray<CatalogueFood> = [
-    ...fromSurvey.map((food) => ({ ...food, name: nameOf(food.id), also: also.get(food.id)?.join("|") || null })),
-    ...standard.map((food) => ({ ...food, name: nameOf(food.id), sameAs: doubles.get(food.id) ?? null }))
+    ...fromSurvey.map((food) => ({ ...food, name: named(food.id), also: also.get(food.id)?.join("|") || null })),
+    ...standard.map((food) => ({ ...food, name: named(food.id), sameAs: doubles.get(food.id) ?? null }))
   ]
   return writeFoods(foods.map((food) => (food.description === food.name ? { ...food, description: null } : food)))
 }

@@ -36,6 +36,9 @@ const proper: ReadonlyMap<string, string> = new Map(listed(PROPER).map((word) =>
 const small: ReadonlySet<string> = new Set(listed(SMALL))
 const states: ReadonlySet<string> = new Set(listed(STATES))
 
+/** Whether a word is a name, capitalised anywhere. */
+export const isProper = (word: string): boolean => proper.get(word.toLowerCase()) === word
+
 const WORD = /[^\s,;()"]+/g
 
 /** With a hyphen or slash, each part may be a name: `american/swiss`, `japanese-style`. */

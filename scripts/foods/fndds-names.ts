@@ -1,4 +1,5 @@
 import { type Described, type Part, partsOf } from "./menu-names.ts"
+import { inMenuOrder } from "./word-order.ts"
 
 /** How menus put what FNDDS says, applied in order. */
 const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyArray<string>) => string)]> = [
@@ -72,6 +73,12 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyAr
   [/^Egg white,? omelet, scrambled, or fried/, "Egg white omelet or scrambled"],
   [/^Egg substitute, omelet, scrambled, or fried/, "Egg substitute omelet or scrambled"],
   [/\bmade with (butter|oil|margarine|milk|water|cooking spray|mayonnaise|non-dairy milk)/g, "with $1"],
+  [/, no fat added/, ", no added fat"],
+  [/, made with /g, ", with "],
+  [/, excluding /g, ", no "],
+  [/, including citrus fruits?/g, ", with citrus fruits"],
+  [/, for use (?:with|on) /g, ", for "],
+  [/from school cafeteria/, "school cafeteria"],
   [/\bcooked with (butter|oil|margarine)/g, "with $1"],
   [/ with butter or margarine/g, " with butter"],
   [/animal fat or meat drippings/, "animal fat"],
@@ -87,7 +94,7 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyAr
   [/soy-based sauce/g, "soy sauce"],
   [/cheese and\/or cream based sauce/g, "creamy cheese sauce"],
   [/dark green vegetables/g, "greens"],
-  [/vegetables other than greens and\/or tomatoes/, "other vegetables"],
+  [/vegetables other than (?:greens|dark[- ]green(?: vegetables)?) and\/or tomatoes/, "other vegetables"],
   [
     /^((?:Asian )?(?:Chicken or turkey, breaded, fried,|Chicken or turkey|Shrimp|Seafood) (?:caesar )?garden salad(?: with (?:bacon and )?cheese| with crispy noodles)?)(?: with seafood)?, (.*), no dressing$/,
     (_: string, salad: string, of: string) =>
@@ -122,10 +129,17 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyAr
     (all: string) => (all.startsWith(",") ? ", homemade" : "homemade")
   ],
   // Bread, potatoes, rice, soup.
+  [/^Bread, egg, Challah/, "Challah (egg bread)"],
   [/^Bread, chappatti or roti/, "Chapati or roti"],
   [/^Bread, (naan|puri|paratha)\b/, "$1"],
   [/^Bread, (?!NS|made|dough|reduced|cornmeal|native|lard)([^,]+(?:, Grecian, Armenian|, Challah)?)/, "$1 bread"],
   [/^Roll, white, (hot dog|hamburger) bun/, "$1 bun"],
+  [/^Roll, ([^,]+), (hot dog|hamburger) bun/, "$1 $2 bun"],
+  [/^Taco, (corn|flour) tortilla, (beef|pork|chicken)/, "$2 taco, $1 tortilla"],
+  [/^((?:\w+ )?(?:[Tt]aco|Burrito)\b.*), with beans, cheese$/, "$1, with beans and cheese"],
+  [/^((?:\w+ )?(?:[Tt]aco|Burrito)\b.*), cheese$/, "$1, with cheese"],
+  [/^Squash, summer, casserole/, "Summer squash casserole"],
+  [/^Cream, half and half/, "Half and half"],
   [/^Muffin, English/, "English muffin"],
   [/^Muffin, (?!NFS|whole|wheat|bran|oat|plain|corn)([^,]+)/, "$1 muffin"],
   [/^Cookie, brownie/, "Brownie"],
@@ -135,6 +149,7 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyAr
     /^(Pie|Cobbler|Crisp|Strudel), (?!NFS)([^,]+)/,
     (_: string, kind: string, of: string) => `${of} ${kind.toLowerCase()}`
   ],
+  [/^Cake or cupcake, (\w+) with (?=.* icing)/, "$1 cake with "],
   [/^Cake or cupcake, /, "Cake, "],
   [/^Potato, (baked|boiled|mashed|roasted|scalloped)/, "$1 potato"],
   [/^mashed potato/, "Mashed potatoes"],
@@ -215,5 +230,5 @@ export const surveyParts = (description: string): Described["parts"] => {
     (text, [said, put]) => (put instanceof Function ? text.replace(said, put) : text.replace(said, put)),
     description
   )
-  return partsOf(phrased).map(partOf)
+  return inMenuOrder(partsOf(phrased).map(partOf))
 }

@@ -87,12 +87,26 @@ const SHORTER: ReadonlyArray<readonly [RegExp, string]> = [
   [/prepared with/g, "with"],
   [/not reconstituted/g, "dry"],
   [/, made with /g, ", with "],
-  [/\bchicken or turkey\b/gi, "Chicken/turkey"],
+  [/\b([Cc]hicken) or turkey\b/g, "$1/turkey"],
   [/\bNutritional shake\b/, "Shake"],
   [/^Baby Food, (?=Finger)/, ""],
   [/^(Baby food), (?:dinner|fruit|cereal|dessert), /i, "$1, "],
   [/^Infant Formula, /i, "Formula, "],
   [/ with Iron,/, ","],
+  [/with equal volume /, "with "],
+  [/with regular peanut butter, /, ""],
+  [/and\/or high fiber/, "or high fiber"],
+  [/salad dressing or mayonnaise/, "dressing"],
+  [/(?<=light )mayonnaise-type salad dressing/, "mayo-type dressing"],
+  [/sweetened with sodium saccharin/, "with saccharin"],
+  [/kernels cut off cob/, "kernels"],
+  [/meat other than pepperoni/, "other meat"],
+  [/ containing less than /, ", under "],
+  [/fortified with vitamin/, "with vitamin"],
+  [/\binfant formula,/, "formula,"],
+  [/\b(?:remaining|approximately|marble(?= score)|per 8 oz) ?/g, ""],
+  [/(?<=and|&) added vegetables/, " vegetables"],
+  [/steak\/roast/, "steak"],
   [/liquid concentrate/, "concentrate"],
   [/reduced[- ]sodium/g, "less sodium"],
   [/ and /g, " & "]
@@ -101,7 +115,35 @@ const SHORTER: ReadonlyArray<readonly [RegExp, string]> = [
 const STATE =
   /^(?:raw|cooked|roasted|braised|broiled|grilled|fried|baked|boiled|dry|canned|frozen|condensed|unprepared|prepared)$/
 
-const shorten = (food: Food, longest: number, isFree: (parts: ReadonlyArray<Part>) => boolean) => {
+/** The beginning of parts that never say what a food is. */
+const ASIDE = /^(?:with|without|no|from|in|on|for|made|prepared|regular|any|any kind|\(|canned|frozen|lean|all)\b/
+
+/** A part in its shortest words, so that it is the same however a name puts it. */
+const plainly = ({ text }: Part): string =>
+  lower(SHORTER.reduce((words, [long, short]) => words.replace(long, short), ` ${text}`).trim())
+
+/** Creates a test of whether a food's name still means that food alone if only these parts are left of it. */
+const clearNames = (described: ReadonlyArray<Described>) => {
+  const neighboursOf = ({ among, parts: [first] }: Described) => `${among} ${first === undefined ? "" : plainly(first)}`
+  const neighbours = new Map(
+    Map.groupBy(described, neighboursOf)
+      .entries()
+      .map(([key, foods]) => [key, foods.map(({ id, parts }) => ({ id, said: new Set(parts.map(plainly)) }))])
+  )
+  return (food: Described, left: ReadonlyArray<Part>): boolean => {
+    const [all, said] = [food.parts, left].map((parts) => new Set(parts.map(plainly)))
+    return (neighbours.get(neighboursOf(food)) ?? []).every(
+      (other) => other.id === food.id || said?.isSubsetOf(other.said) === false || all?.isSubsetOf(other.said) === true
+    )
+  }
+}
+
+const shorten = (
+  food: Food,
+  longest: number,
+  isFree: (parts: ReadonlyArray<Part>) => boolean,
+  isClear: ReturnType<typeof clearNames>
+) => {
   const isLong = () => nameOf(food.parts).length > longest
   for (const [long, short] of SHORTER) {
     if (!isLong()) return
@@ -109,11 +151,12 @@ const shorten = (food: Food, longest: number, isFree: (parts: ReadonlyArray<Part
     const parts = partsOf(name.replace(long, short)).map((text) => ({ text }))
     if (nameOf(parts) !== name && isFree(parts)) food.parts = parts
   }
-  // The last parts of a long name are the least telling, except for how the food is prepared.
+  // The last parts of a long name are the least telling, except for how the food is prepared, and the first two say what it is.
   for (let at = food.parts.length - 1; at > 0 && food.parts.length > 2 && isLong(); at--) {
-    if (STATE.test(food.parts[at]?.text ?? "")) continue
+    if (at === 1 && !ASIDE.test(food.parts[at]?.text ?? "")) break
+    if (STATE.test(food.parts[at]?.text ?? "") || /^(?:and|or|&) /.test(food.parts[at + 1]?.text ?? "")) continue
     const parts = food.parts.toSpliced(at, 1)
-    if (isFree(parts)) food.parts = parts
+    if (isFree(parts) && isClear(food.food, parts)) food.parts = parts
   }
 }
 
@@ -130,6 +173,7 @@ export const menuNames = (
   const foods = described.map((food): Food => ({ food, parts: food.parts }))
   for (const kind of kinds) leaveOut(foods, kind)
   const key = ({ food, parts }: Food, left = parts) => `${food.among} ${lower(nameOf(left))}`
+  const isClear = clearNames(described)
   const counts = new Map<string, number>()
   for (const food of foods) counts.set(key(food), (counts.get(key(food)) ?? 0) + 1)
   for (const food of foods) {
@@ -143,7 +187,7 @@ export const menuNames = (
       counts.set(key(food), 1)
     }
     const before = key(food)
-    shorten(food, longest(food.food.id), (parts) => (counts.get(key(food, parts)) ?? 0) === 0)
+    shorten(food, longest(food.food.id), (parts) => (counts.get(key(food, parts)) ?? 0) === 0, isClear)
     if (key(food) !== before) {
       counts.set(before, (counts.get(before) ?? 1) - 1)
       counts.set(key(food), 1)

@@ -1,7 +1,8 @@
 import { type Described, type Part, partsOf } from "./menu-names.ts"
+import { inMenuOrder } from "./word-order.ts"
 
 /** How menus put what SR28 says, applied in order. */
-const PHRASES: ReadonlyArray<readonly [RegExp, string]> = [
+const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyArray<string>) => string)]> = [
   [/\bbroilers?(?: or |\/)fryers, /i, ""],
   [/^(Chicken|Turkey), (?:dark meat, |light meat, )?(breast|thigh|drumstick|wing|leg|back|neck)\b/, "$1 $2"],
   [/skinless, boneless, meat only/, "skinless"],
@@ -14,30 +15,69 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string]> = [
   ],
   [/lean only/, "lean"],
   [/trimmed to (\d(?:\/\d)?" fat)/, "$1"],
-  [/^Pork, fresh, /, "Pork, "],
+  [/^Pork, (?:cured, |fresh, )?ham\b/, "Ham"],
+  [/^Pork, (?:cured, )?bacon\b/, "Bacon"],
+  [/^Pork, (?:fresh|cured), /, "Pork, "],
   [/^Lamb, domestic, /, "Lamb, "],
   [/^Lamb, New Zealand, frozen, /, "Lamb, New Zealand, "],
   [/^Lamb, Australian, fresh, /, "Lamb, Australian, "],
   [/variety meats and by-products, /, ""],
-  [/^Veal, /, "Veal, "],
   [/^Beef, ground, (\d+)% lean meat \/ (\d+)% fat/, "Ground beef, $2% fat"],
-  [/^(Lamb|Bison|Chicken|Turkey), ground/, "Ground $1"],
-  [/^Pork, ground/, "Ground pork"],
   [
-    /^(Beef|Pork), (short loin|shoulder|chuck|loin|rib|round|plate), ([^,]*\b(?:steaks?|roast|chops?|ribs)\b[^,]*)/,
+    /^(?:Pork, fresh|Game meat, (\w+)|(\w+)), ground\b/,
+    (_, ...kinds) => `Ground ${(kinds[0] ?? kinds[1] ?? "pork").toLowerCase()}`
+  ],
+  [
+    /^(Beef|Pork), (short loin|shoulder|chuck|loin|rib|round|plate), ([^,(]*\b(?:steaks?|roast|chops?|ribs)\b[^,]*)/,
+    "$1 $3, $2"
+  ],
+  [
+    /^(Beef|Pork), (loin|round), ((?:center |top |eye of |bottom |outside |tip )?(?:tenderloin|loin|rib|sirloin|round|tri-tip|blade|backribs)\b(?! half| end))/,
     "$1 $3, $2"
   ],
   [
     /^(Beef|Pork|Lamb|Veal), (brisket|flank|tenderloin|top sirloin|shank|foreshank|spareribs|belly|backribs)\b/,
     "$1 $2"
   ],
+  [/^Chicken, broilers?, rotisserie/, "Chicken, rotisserie"],
+  [/^Beef, Australian, wagyu/i, "Australian wagyu beef"],
+  [/^Side dishes, /, ""],
+  [/^Pizza chain, 14" pizza, (.*) topping, (.*?)(?:, fast food)?$/, '$1 pizza, 14", $2, chain'],
+  [/, (cheese|meat|sausage|pepperoni|meat and vegetable) topping\b/, ", $1"],
+  [/^Frozen novelties, ice type, (lime|pineapple[^,]*|fruit|Italian)/, "$1 ice"],
+  [/^Frozen novelties, ice type, pop/, "Ice pop"],
+  [/^Cream, fluid, half and half/, "Half and half"],
   [/prepared with equal volume water/, "prepared with water"],
   [/prepared from recipe/, "homemade"],
   [/home-prepared/, "homemade"],
   [/commercially prepared/, "commercial"],
   [/without salt added|no salt added/, "without salt"],
   [/greater than (\d)%/, "over $1%"],
-  [/^(Potatoes), (baked|boiled|mashed|roasted|scalloped)\b/, "$2 $1"],
+  [/^Potatoes, (baked|boiled|mashed|roasted|scalloped|microwaved)(?:, cooked)?\b/, "$1 potatoes"],
+  [/^Beans, (baked|refried)\b/, "$1 beans"],
+  [/^Squash, summer, zucchini/, "Zucchini"],
+  [/^Squash, (?:winter|summer), (?!all)([^,]+)/, "$1 squash"],
+  [/^Wine, table, (red|white)\b/, "$1 wine"],
+  [/^Milk, (?:canned, )?(evaporated|condensed|dry)\b/, "$1 milk"],
+  [/^Salad dressing, (?:home recipe, )?([^,]* dressing)/, "$1"],
+  [/^Salad dressing, (?!mayonnaise(?!-type)|home|coleslaw|low|reduced|fat)([^,(]+)/, "$1 dressing"],
+  [/^Salad dressing, (?=mayonnaise(?!-type)|coleslaw)/, ""],
+  [/^Cheese, pasteurized process, ([^,]+)/, "Processed $1 cheese"],
+  [/^Syrups?, table blends, (pancake)/, "$1 syrup"],
+  [/^Submarine sandwich, ([^,]+?) on (?=white bread)/, "$1 sub on "],
+  [/^School lunch, (.*)/, "$1, school lunch"],
+  [/^USDA commodity,? (?!food|bakery)(.*)/, "$1, USDA commodity"],
+  [/^Frozen novelties, juice type, orange/, "Orange juice bar, frozen"],
+  [/^Frozen novelties, (?:ice|juice|ice cream) type, /, ""],
+  [/dry mix, (instant|regular), prepared with/, "$1, with"],
+  [
+    /^((?:Fudge|Taffy|Toffee|Truffles|Nougat|Praline|Divinity|Fondant|Caramels|Marshmallows|Gumdrops|Jellybeans)\b.*), candy$/i,
+    "$1"
+  ],
+  [/^([^,]+)(, .*)?, ((?:hot )?cereal)$/, "$1 $3$2"],
+  [/^(\p{Lu}\p{Ll}*(?: \p{Ll}[^,]*)?)(, .*)?, candy$/u, "$1 candy$2"],
+  [/^Tomatoes, red, ripe, /, "Tomatoes, "],
+  [/^Wine, rose\b/, "Rosé wine"],
   [
     /^Cheese, (?!fondue|sauce|spread|product|food|pasteurized|parmesan, |cottage|cream|mozzarella,|.*,.*,.*,)([^,]+)/,
     "$1 cheese"
@@ -45,9 +85,11 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^Cheese, (cottage|cream)\b/, "$1 cheese"],
   [/^Oil, (?!industrial)([^,]+)/, "$1 oil"],
   [
-    /^Bread, (white|whole-wheat|rye|wheat|French|Italian|pita|naan|banana|multi-grain|raisin|oatmeal|pumpernickel|egg)\b/,
+    /^Bread, (French or Vienna|white|whole-wheat|rye|wheat|French|Italian|pita|naan|banana|multi-grain|raisin|oatmeal|pumpernickel|egg)(?=,|$)/,
     "$1 bread"
   ],
+  [/^Chayote, fruit/, "Chayote"],
+  [/^Shortening frying/, "Frying shortening"],
   [/^Rice, (white|brown)\b/, "$1 rice"],
   [/^Soup, ([^,]+)(?<! soup)(?=,)/i, "$1 soup"],
   [/^Soup, (?=.* soup,)/i, ""],
@@ -94,7 +136,11 @@ const partOf = (text: string, place: number): Part => {
 }
 
 /** The parts of a food's name on a menu, from its description in SR28 with abbreviations written out. */
-export const standardParts = (description: string): Described["parts"] => {
-  const phrased = PHRASES.reduce((text, [said, put]) => text.replace(said, put), description)
-  return partsOf(phrased).flatMap(bracketed).map(partOf)
+export const standardParts = (description: string, isBranded = false): Described["parts"] => {
+  const phrased = PHRASES.reduce(
+    (text, [said, put]) => (put instanceof Function ? text.replace(said, put) : text.replace(said, put)),
+    description
+  )
+  const parts = partsOf(phrased).flatMap(bracketed).map(partOf)
+  return isBranded ? parts : inMenuOrder(parts)
 }

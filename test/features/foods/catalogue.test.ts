@@ -132,8 +132,8 @@ describe("nutrition", () => {
     expect(breaking(isNear, fromFndds)).toEqual([
       "11830150 Cocoa powder",
       "57601100 Wheat bran",
-      "91108000 Sugar substitute, stevia, powder",
-      "91108020 Sugar substitute, monk fruit, powder",
+      "91108000 Stevia sugar substitute, powder",
+      "91108020 Monk fruit sugar substitute, powder",
       "91802000 Chewing gum, sugar free",
       "92900200 Fruit flavored drink, powdered, not reconstituted, diet"
     ])
