@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test"
+import { Effect, Option } from "effect"
+import { WorkoutStore } from "../../../src/features/workouts/store.ts"
 import { exercise, importRows, reading, session, set } from "../../annexes/imports/support.ts"
+import { callInternal } from "../../annexes/page/features/overview/support.ts"
 import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
 import { get, type Listed } from "./support.ts"
 
@@ -67,5 +70,36 @@ overEveryDatabase("workouts from before the first weight", (service) => {
     await output(person.rest("replace_workout", { id, name: "Run", exercises }))
     await weigh(person, "2025-03-02", 40)
     expect(await get(person.rest, id)).toMatchObject({ estimatedCalories: 413 })
+  })
+
+  test("are estimated once, until the workout or its weight changes", async () => {
+    const person = await lifter()
+    await weigh(person, "2025-04-01", 80)
+    const [, running] = await listed(person)
+    const id = running?.id ?? ""
+    const keep = (kcal: number) =>
+      service().run(
+        Effect.gen(function* () {
+          const store = yield* WorkoutStore
+          const { revision } = Option.getOrThrow(yield* store.current(person.id, id))
+          yield* store.keepEstimates(person.id, [{ id, revision, bodyWeightKg: 80, kcal }])
+        })
+      )
+    await keep(5)
+    expect(await energyOf(person)).toEqual([expect.any(Number), 5])
+    expect(await get(person.rest, id)).toMatchObject({ estimatedCalories: 5 })
+    await weigh(person, "2025-04-01", 100)
+    expect((await energyOf(person))[1]).toBe(1239)
+    await weigh(person, "2025-04-01", 80)
+    expect((await energyOf(person))[1]).toBe(991)
+  })
+
+  test("have their calories on the page, alone and where they are found", async () => {
+    const person = await lifter()
+    await weigh(person, "2025-04-01", 80)
+    const { workouts } = await output<Listed>(callInternal(service(), person, "find_workouts", { query: "running" }))
+    expect(workouts).toMatchObject([{ estimatedCalories: 991 }])
+    const read = callInternal(service(), person, "get_recorded_workout", { id: workouts[0]?.id })
+    expect(await output(read)).toMatchObject({ workout: { estimatedCalories: 991 } })
   })
 })

@@ -11,6 +11,7 @@ import { OwnExercises } from "../../../../features/exercises/store.ts"
 import { isDueOn } from "../../../../features/goals/model.ts"
 import { showDay } from "../../../../features/goals/progress.ts"
 import { GoalStore } from "../../../../features/goals/store.ts"
+import { lateEstimates } from "../../../../features/workouts/late-estimates.ts"
 import { WorkoutStore } from "../../../../features/workouts/store.ts"
 import { ActivityDay, FIRST_DAY, plusDays } from "../../../../values/activity-day.ts"
 import { periodOf } from "../../../../values/trends/periods.ts"
@@ -115,7 +116,7 @@ export const implementation = implement(
         return historyOf(exercise, sets, user.strengthUnit, skip, firstOf(range, today))
       }),
 
-      ...workoutReads(workouts, yield* OwnExercises, known)
+      ...workoutReads(workouts, yield* OwnExercises, known, yield* lateEstimates)
     }
   })
 )

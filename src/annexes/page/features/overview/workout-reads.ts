@@ -10,6 +10,7 @@ import type { OwnExercises } from "../../../../features/exercises/store.ts"
 import type { Measured } from "../../../../features/workouts/best-set.ts"
 import { called } from "../../../../features/workouts/content.ts"
 import { exercisesIn, idsIn } from "../../../../features/workouts/exercise-lists.ts"
+import type { lateEstimates } from "../../../../features/workouts/late-estimates.ts"
 import { showSummary, showWorkout, type Workout } from "../../../../features/workouts/model.ts"
 import type { Performed, WorkoutStore } from "../../../../features/workouts/store.ts"
 import { ActivityDay, FIRST_DAY } from "../../../../values/activity-day.ts"
@@ -48,13 +49,29 @@ const trainingDays = (workouts: WorkoutStore["Type"]) =>
     return { workouts: value.workouts.map(({ id, name, date }) => ({ id, name, date })) }
   })
 
-/** The reads of the workout pages. */
-export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnExercises["Type"], known: Known) => {
-  const found = (userId: UserId, id: string) =>
-    Effect.flatMap(workouts.find(userId, id), Option.match({ onNone: () => noWorkout, onSome: Effect.succeed }))
+type Estimated = Effect.Effect.Success<typeof lateEstimates>
 
-  const performedOf = (userId: UserId, to: ActivityDay, ids: ReadonlyArray<string>) =>
-    ids.length === 0 ? Effect.succeed([]) : workouts.performed(userId, EVER_BEFORE, to, ids)
+/** A workout with its energy, even if it was stored before the first weight. */
+const finding = (workouts: WorkoutStore["Type"], estimated: Estimated) =>
+  Effect.fnUntraced(function* (userId: UserId, id: string) {
+    const held = yield* workouts.find(userId, id)
+    if (Option.isNone(held)) return yield* noWorkout
+    const [workout = held.value] = yield* estimated(userId, [held.value])
+    return workout
+  })
+
+/** What was performed of these exercises up to a day. */
+const performing = (workouts: WorkoutStore["Type"]) => (userId: UserId, to: ActivityDay, ids: ReadonlyArray<string>) =>
+  ids.length === 0 ? Effect.succeed([]) : workouts.performed(userId, EVER_BEFORE, to, ids)
+
+/** The reads of the workout pages. */
+export const workoutReads = (
+  workouts: WorkoutStore["Type"],
+  ownExercises: OwnExercises["Type"],
+  known: Known,
+  estimated: Estimated
+) => {
+  const [found, performedOf] = [finding(workouts, estimated), performing(workouts)]
 
   /** Names of own exercises that are not in any workout yet are read separately. */
   const namesOf = (userId: UserId, performed: ReadonlyArray<Performed>, ids: ReadonlyArray<string>) => {
@@ -84,8 +101,9 @@ export const workoutReads = (workouts: WorkoutStore["Type"], ownExercises: OwnEx
       const like = { text: query, exerciseIds: exercises.map(({ id }) => id) }
       const { value } = yield* workouts.page(NOTHING_DUE, user.id, { like }, undefined, MOST_FOUND)
       const nameOf = (id: string) => exerciseById(id)?.name ?? own.byId().get(id)?.name ?? id
+      const shown = yield* estimated(user.id, value.workouts)
       return {
-        workouts: value.workouts.map((each) => showSummary(each, exercisesIn(each.exerciseIds, nameOf))),
+        workouts: shown.map((each) => showSummary(each, exercisesIn(each.exerciseIds, nameOf))),
         total: value.total
       }
     }),
