@@ -29,13 +29,16 @@ export type StoredNutrition = Macros & { readonly [Each in Detail]?: number | nu
 /** Nutrition of a diary entry as it is stored: null for what is unknown. */
 export type StoredEaten = Omit<StoredNutrition, Macronutrient> & { readonly [Each in Macronutrient]: number | null }
 
+/** Nutrition that is being filled in, field by field: lists have many, and copies are slow. */
+type Changing = { -readonly [Each in keyof Nutrition]: Nutrition[Each] }
+
 /** Passes `by` on to `change`: lists have many amounts, and a closure costs more than the arithmetic. */
 const map = (
   nutrition: StoredEaten & Pick<Nutrition, "unknown">,
   change: (amount: number, by: number) => number,
   by: number
 ): Nutrition => {
-  const changed: { -readonly [Each in keyof Nutrition]: Nutrition[Each] } = {
+  const changed: Changing = {
     calories: change(nutrition.calories, by),
     protein: change(nutrition.protein ?? 0, by),
     carbs: change(nutrition.carbs ?? 0, by),
@@ -51,6 +54,7 @@ const map = (
   return changed
 }
 
+const same = (amount: number): number => amount
 const product = (amount: number, factor: number): number => amount * factor
 const percentage = (amount: number, percent: number): number => (amount * percent) / 100
 const roundedProduct = (amount: number, factor: number): number => round(amount * factor, 2)
@@ -95,18 +99,11 @@ export const unknownOf = (unknown: ReadonlyArray<Macronutrient>): Pick<Nutrition
 
 /** The nutrition fields of an object. */
 export const nutritionOf = (nutrition: StoredEaten): Nutrition => {
-  const { calories, protein, carbs, fat, alcohol } = nutrition
-  return {
-    calories,
-    protein: protein ?? 0,
-    carbs: carbs ?? 0,
-    fat: fat ?? 0,
-    alcohol,
-    ...detailsOf(nutrition),
-    ...(protein === null || carbs === null || fat === null
-      ? unknownOf(MACRONUTRIENTS.filter((each) => nutrition[each] === null))
-      : {})
-  }
+  const known = map(nutrition, same, 1)
+  const { protein, carbs, fat } = nutrition
+  return protein === null || carbs === null || fat === null
+    ? { ...known, unknown: MACRONUTRIENTS.filter((each) => nutrition[each] === null) }
+    : known
 }
 
 /** Nutrition with null for each amount that is unknown. */
@@ -135,16 +132,6 @@ export const roundedTimes = (nutrition: StoredEaten & Pick<Nutrition, "unknown">
 /** The nutrition of an amount in g or ml, computed from that of 100 g or ml, unrounded. */
 export const ofAmount = (per100g: StoredNutrition, grams: number): Nutrition => map(per100g, percentage, grams)
 
-const plus = (one: Macros, other: Macros): Macros => ({
-  calories: one.calories + other.calories,
-  protein: one.protein + other.protein,
-  carbs: one.carbs + other.carbs,
-  fat: one.fat + other.fat,
-  alcohol: one.alcohol + other.alcohol
-})
-
-const NOTHING: Macros = { calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 }
-
 /** What is known of a sum of nutrition. */
 interface Known {
   /** A detail that no part knows is absent. */
@@ -155,18 +142,28 @@ interface Known {
   readonly macronutrients: ReadonlyArray<Macronutrient>
 }
 
+const NONE: ReadonlyArray<Macronutrient> = []
+
 const knownOf = (all: ReadonlyArray<Nutrition>): Known => {
-  const details: { [Each in Detail]?: number } = {}
-  const unknown: Array<Detail> = []
-  for (const detail of DETAILS) {
-    const amounts = all.flatMap((each) => each[detail] ?? [])
-    if (amounts.length < all.length) unknown.push(detail)
-    if (amounts.length > 0) details[detail] = amounts.reduce((sum, amount) => sum + amount, 0)
+  const sum: Changing = { calories: 0, protein: 0, carbs: 0, fat: 0, alcohol: 0 }
+  const unknown = new Set<Summed>()
+  for (const part of all) {
+    sum.calories += part.calories
+    sum.protein += part.protein
+    sum.carbs += part.carbs
+    sum.fat += part.fat
+    sum.alcohol += part.alcohol
+    for (const detail of DETAILS) {
+      const amount = part[detail]
+      if (amount === undefined) unknown.add(detail)
+      else sum[detail] = (sum[detail] ?? 0) + amount
+    }
+    for (const each of part.unknown ?? NONE) unknown.add(each)
   }
   return {
-    sum: { ...all.reduce<Macros>(plus, NOTHING), ...details },
-    details: unknown,
-    macronutrients: MACRONUTRIENTS.filter((each) => all.some((part) => part.unknown?.includes(each)))
+    sum,
+    details: DETAILS.filter((each) => unknown.has(each)),
+    macronutrients: MACRONUTRIENTS.filter((each) => unknown.has(each))
   }
 }
 
@@ -195,6 +192,7 @@ export interface Eaten extends Omit<Nutrition, "unknown"> {
 
 /** What was eaten: `sum` is of what is known, and some food does not know what is in `unknown`. */
 export const eatenOf = (sum: Omit<Nutrition, "unknown">, unknown: ReadonlyArray<Summed>): Eaten => {
+  if (unknown.length === 0) return sum
   const hasDetails = DETAILS.some((detail) => sum[detail] !== undefined)
   const partial = SUMMED.filter((each) => unknown.includes(each) && (hasDetails || isMacronutrient(each)))
   return partial.length === 0 ? sum : { ...sum, partial }
