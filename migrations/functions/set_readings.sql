@@ -8,9 +8,10 @@ DECLARE
   all_replaced double precision[] := '{}'; earlier double precision;
 BEGIN
   IF of_metric = 'weight' THEN
+    day := days[1];
+    IF cardinality(days) > 1 THEN day := (SELECT min(each) FROM unnest(days) AS each); END IF;
     SELECT value INTO earlier FROM body_metrics
-    WHERE user_id = of_user AND metric = of_metric AND date < (SELECT min(each) FROM unnest(days) AS each)
-    ORDER BY date DESC LIMIT 1;
+    WHERE user_id = of_user AND metric = of_metric AND date < day ORDER BY date DESC LIMIT 1;
   END IF;
   FOR place IN 1 .. cardinality(days) LOOP
     day := days[place];

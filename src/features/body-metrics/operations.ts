@@ -11,7 +11,7 @@ import { DiaryStore } from "../diary/store.ts"
 import { energyOf, isAnalysed, trendOf } from "./analysis.ts"
 import { batchIsSmallEnough } from "./batch.ts"
 import { BodyMetricsApi, rangeOf } from "./definition.ts"
-import { asGiven, canonical, type Metric, type Reading, show, showValue, summaryOf } from "./model.ts"
+import { asGiven, canonical, type Metric, type MetricUnit, type Reading, show, showValue, summaryOf } from "./model.ts"
 import { hintOf, LOOK_BACK_DAYS, mayBeOdd, type Typed } from "./odd.ts"
 import { BodyMetricStore } from "./store.ts"
 
@@ -29,21 +29,29 @@ const listed = (
   ...summaryOf(metric, readings, user)
 })
 
-/** What to say of readings that have been set and are hardly meant; `earlier` is the weight before them. */
+/** What to say of readings that have been set, if one may be hardly meant. */
 const hintFor = Effect.fnUntraced(function* (
   store: BodyMetricStore["Type"],
   userId: UserId,
   metric: Metric,
-  given: ReadonlyArray<Typed>,
-  readings: ReadonlyArray<Reading>,
-  earlier: number | undefined
+  given: ReadonlyArray<Typed>
 ) {
-  const [first, ...others] = readings.map(({ date }) => date).sort()
-  if (first === undefined || !mayBeOdd(metric, readings, earlier)) return undefined
+  const [first, ...others] = given.map(({ date }) => date).sort()
+  if (first === undefined) return undefined
   const [from, to] = [plusDays(first, -LOOK_BACK_DAYS), others.at(-1) ?? first]
   const history = yield* store.range(NOTHING_DUE, userId, metric, from, to)
   return hintOf(metric, given, history.value)
 })
+
+/** Readings as they were typed, in the unit that each is in. */
+const typedOf = (
+  metric: Metric,
+  given: ReadonlyArray<{ readonly date?: ActivityDay; readonly value: number; readonly unit?: MetricUnit }>,
+  today: ActivityDay
+): ReadonlyArray<Typed> => {
+  const own: Typed["unit"] = metric === "steps" ? "steps" : "kg"
+  return given.map(({ date = today, value, unit }) => ({ date, value, unit: unit === "lb" ? unit : own }))
+}
 
 export const implementation = implement(
   BodyMetricsApi,
@@ -87,13 +95,9 @@ export const implementation = implement(
           const readings = [...byDay].map(([date, { value }]): Reading => ({ date, value }))
           const set = yield* store.set(charge, user.id, today, metric, readings)
           const { before, earlier } = set.value
-          const own: Typed["unit"] = metric === "steps" ? "steps" : "kg"
-          const typed = given.map(({ date = today, value, unit }) => ({
-            date,
-            value,
-            unit: unit === "lb" ? unit : own
-          }))
-          const hint = yield* hintFor(store, user.id, metric, typed, readings, earlier)
+          const hint = mayBeOdd(metric, readings, earlier)
+            ? yield* hintFor(store, user.id, metric, typedOf(metric, given, today))
+            : undefined
           return set.with({
             metric,
             timezone: user.timezone,

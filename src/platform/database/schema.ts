@@ -28,7 +28,7 @@ export interface SchemaFunction {
   readonly bodyMd5: string
   /**
    * Whether it is created before the tables, because they need it: triggers, and immutable functions for generated
-   * columns. Such a function names no table's row type.
+   * columns and checks. Such a function names no table's row type.
    */
   readonly isEarly: boolean
 }

@@ -195,7 +195,8 @@ for (const [name, place] of places) {
                 "0053_unknown_macronutrients",
                 "0054_webhooks",
                 "0055_said_amounts",
-                "0056_choices_of_imports"
+                "0056_choices_of_imports",
+                "0057_metric_check"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,
