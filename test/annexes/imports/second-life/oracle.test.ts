@@ -1,106 +1,44 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
+import type { DeviceId } from "../../../../src/annexes/imports/devices/model.ts"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
-import type { HistoryRow } from "../../../../src/annexes/imports/rows/rows.ts"
 import type { Source } from "../../../../src/annexes/imports/sources.ts"
-import { newPerson, overEveryDatabase, overOneDatabase } from "../../../support/app.ts"
+import { editable } from "../../../features/workouts/support.ts"
+import { newPerson, output, overEveryDatabase, overOneDatabase, type Person } from "../../../support/app.ts"
 import { PROPERTY_RUNS } from "../../../support/stores.ts"
-import { eaten, exercise, importRows, session, set } from "../support.ts"
+import { deviceOf, send } from "../devices/support.ts"
+import { importRows } from "../support.ts"
+import {
+  APPS,
+  dayOf,
+  edited,
+  type Fact,
+  type File,
+  file,
+  given,
+  isWatched,
+  ownPlaceOf,
+  rowOf,
+  type Statement,
+  shown,
+  statedBy
+} from "./app-model.ts"
 import { factsBetween } from "./exports.ts"
-
-/** Apps whose files say all of a day, with the hours of their sessions, and one whose files do not. */
-const APPS = { hevy: [6, 9], cronometer: [12, 15], strava: [18, 21] } as const
-type App = keyof typeof APPS
-
-interface Fact {
-  readonly app: App
-  readonly kind: "workout" | "entry"
-  readonly day: number
-  /** What identifies it at its source. */
-  readonly title: string
-  readonly hour: number
-  /** What may be corrected. */
-  readonly n: number
-}
-
-interface File {
-  readonly app: App
-  readonly facts: ReadonlyArray<Omit<Fact, "app">>
-}
-
-const dayOf = ({ day }: Pick<Fact, "day">): string => `2025-03-0${day}`
-
-const rowOf =
-  (app: App) =>
-  (fact: Omit<Fact, "app">): HistoryRow =>
-    fact.kind === "workout"
-      ? session(
-          dayOf(fact),
-          `${String(APPS[app][fact.hour]).padStart(2, "0")}:00:00`,
-          [exercise("Squat (Barbell)", [set({ weightKg: 20 * fact.n })])],
-          { title: fact.title, durationSeconds: 600 }
-        )
-      : eaten(dayOf(fact), `${app} ${fact.title}`, 100 * fact.n, { amount: `${fact.hour} g` })
-
-const keyOf = ({ kind, day, title, hour }: Omit<Fact, "app">): string => [kind, day, title, hour].join()
-
-const file: fc.Arbitrary<File> = fc.record({
-  app: fc.constantFrom<App>("hevy", "cronometer", "strava"),
-  facts: fc.uniqueArray(
-    fc.record({
-      kind: fc.constantFrom("workout" as const, "entry" as const),
-      day: fc.integer({ min: 1, max: 3 }),
-      title: fc.constantFrom("A", "B"),
-      hour: fc.integer({ min: 0, max: 1 }),
-      n: fc.integer({ min: 1, max: 2 })
-    }),
-    // Two sessions of one app that begin together would be one place.
-    {
-      minLength: 1,
-      maxLength: 5,
-      selector: (fact) => (fact.kind === "entry" ? keyOf(fact) : `${fact.day} ${fact.hour}`)
-    }
-  )
-})
+import { bodyOf, onPhones, type PhoneRecord, type Sent, sent } from "./phone-model.ts"
 
 type Step =
   | { readonly _tag: "import"; readonly file: File }
-  | { readonly _tag: "again" | "undo"; readonly which: number }
+  | { readonly _tag: "send"; readonly sent: Sent }
+  | { readonly _tag: "again" | "undo" | "edit" | "delete"; readonly which: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: file.map((file): Step => ({ _tag: "import", file })) },
+  { weight: 1, arbitrary: sent.map((sent): Step => ({ _tag: "send", sent })) },
   { weight: 1, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "again", which })) },
-  { weight: 2, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "undo", which })) }
+  { weight: 2, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "undo", which })) },
+  { weight: 1, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "edit", which })) },
+  { weight: 1, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "delete", which })) }
 )
-
-/** What a file states. A repetition states nothing, as if it were undone. */
-interface Statement {
-  readonly file: File
-  isUndone: boolean
-}
-
-/** The facts that statements give, one after the other. */
-const given = (statements: ReadonlyArray<Statement>): ReadonlyArray<Fact> => {
-  const held = new Map<string, Fact>()
-  for (const { file } of statements.filter(({ isUndone }) => !isUndone)) {
-    const { app, facts } = file
-    const mentioned = new Set(facts.map(({ kind, day }) => `${kind} ${day}`))
-    const places = new Set(facts.map(({ kind, day, hour }) => `${kind} ${day} ${hour}`))
-    for (const [key, fact] of held) {
-      const { kind, day, hour } = fact
-      const isGone =
-        app === "strava" ? kind === "workout" && places.has(`${kind} ${day} ${hour}`) : mentioned.has(`${kind} ${day}`)
-      if (fact.app === app && isGone) held.delete(key)
-    }
-    for (const fact of facts) held.set(`${app} ${keyOf(fact)}`, { app, ...fact })
-  }
-  return [...held.values()]
-}
-
-const shown = ({ app, kind, title, hour, n, ...fact }: Fact): string =>
-  kind === "workout"
-    ? `${dayOf(fact)} ${title} at ${APPS[app][hour]} with ${20 * n} kg`
-    : `${dayOf(fact)} ${app} ${title}, ${hour} g, ${100 * n} kcal`
 
 interface Shown {
   readonly date: string
@@ -114,9 +52,28 @@ interface Shown {
 
 const inWords = (kind: string, text: string): string => {
   const { date, name, startTime, exercises, food, serving, nutrition }: Shown = JSON.parse(text)
+  const weight = exercises?.[0]?.sets[0]?.weightKg
   return kind === "workout"
-    ? `${date} ${name} at ${Number(startTime.slice(11, 13))} with ${exercises[0]?.sets[0]?.weightKg} kg`
+    ? `${date} ${name} at ${Number(startTime.slice(11, 13))}${weight === undefined ? "" : ` with ${weight} kg`}`
     : `${date} ${food.name}, ${serving.text}, ${nutrition.calories} kcal`
+}
+
+/** Changes or deletes a fact as its person would. */
+const change = async ({ rest }: Person, fact: Fact, how: "edit" | "delete") => {
+  const day = dayOf(fact)
+  if (fact.kind === "entry") {
+    const { entries } = await output<{ entries: ReadonlyArray<Shown & { readonly id: string }> }>(
+      rest("list_food_entries", { from: day, to: day, limit: 100 })
+    )
+    const id = entries.find((entry) => inWords("entry", JSON.stringify(entry)) === shown(fact))?.id
+    return output(how === "edit" ? rest("update_food_entry", { id, servings: 2 }) : rest("delete_food_entry", { id }))
+  }
+  const { workouts } = await output<{
+    workouts: ReadonlyArray<Pick<Shown, "date" | "startTime"> & { readonly id: string }>
+  }>(rest("list_workouts", { from: day, to: day, limit: 100 }))
+  const id = workouts.find(({ startTime }) => Number(startTime.slice(11, 13)) === APPS[fact.app][fact.hour])?.id
+  if (how === "delete") return output(rest("delete_workout", { id }))
+  return output(rest("replace_workout", { ...editable(await output(rest("get_workout", { id }))), id, name: "Mine" }))
 }
 
 /** As many as the environment asks, over every database; otherwise as many as six seconds allow, over one. */
@@ -127,14 +84,21 @@ const SEED = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1_00
 
 const TIME_LIMIT = PROPERTY_RUNS > 0 ? 3_600_000 : 60_000
 
-overDatabases("exports, repetitions and undos in any order", (service, stores) => {
+overDatabases("exports, repetitions, undos, phones and changes in any order", (service, stores) => {
   test(
-    "give what the imports that remain state, one after the other",
+    "give what remains stated, one after the other, as the person left it",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
           const person = await newPerson(service())
           const statements: Array<Statement> = []
+          const changed = new Map<string, string | undefined>()
+          const phones: Array<{ readonly id: DeviceId; readonly records: Map<string, PhoneRecord> }> = []
+          for (const _ of [1, 2]) phones.push({ id: (await deviceOf(service(), person)).device.id, records: new Map() })
+          // Made in one instant, they are in the order of their ids.
+          phones.sort((a, b) => (a.id < b.id ? -1 : 1))
+          let sequence = 0
+          const isChanged = ({ app, facts }: File) => facts.some((fact) => changed.has(ownPlaceOf({ app, ...fact })))
           const active: Array<{ readonly id: string; readonly statement: Statement }> = []
           const take = async (file: File) => {
             const rows = file.facts.map(rowOf(file.app))
@@ -147,17 +111,34 @@ overDatabases("exports, repetitions and undos in any order", (service, stores) =
           }
           for (const each of steps) {
             if (each._tag === "import") await take(each.file)
-            else if (active.length === 0) continue
+            else if (each._tag === "send") {
+              const phone = phones[each.sent.phone]
+              if (phone === undefined) continue
+              await send(service(), person, phone.id, bodyOf(++sequence, each.sent))
+              for (const record of each.sent.records) phone.records.set(`${record.list} ${record.uuid}`, record)
+            } else if (each._tag === "edit" || each._tag === "delete") {
+              const facts = statedBy(statements).filter((fact) => !changed.has(ownPlaceOf(fact)) && isWatched(fact))
+              const fact = facts[each.which % facts.length]
+              if (fact === undefined) continue
+              await change(person, fact, each._tag)
+              changed.set(ownPlaceOf(fact), each._tag === "edit" ? edited(fact) : undefined)
+            } else if (active.length === 0) continue
             else if (each._tag === "again") await take(active[each.which % active.length]?.statement.file as File)
             else {
-              const [gone] = active.splice(each.which % active.length, 1)
-              await service().run(undoImport(gone?.id as never))
-              if (gone !== undefined) gone.statement.isUndone = true
+              // What becomes of changed facts then is told by tests of their own.
+              const open = active.filter(({ statement }) => !isChanged(statement.file))
+              const gone = open[each.which % open.length]
+              if (gone === undefined) continue
+              active.splice(active.indexOf(gone), 1)
+              await service().run(undoImport(gone.id as never))
+              gone.statement.isUndone = true
             }
             const facts = await factsBetween(person, "2025-03-01", "2025-03-03")
-            expect(facts.map(([kind, , text]) => inWords(kind, text)).toSorted()).toEqual(
-              given(statements).map(shown).toSorted()
-            )
+            expect(
+              facts
+                .map(([kind, day, text]) => (kind === "weight" ? `${day} ${text} kg` : inWords(kind, text)))
+                .toSorted()
+            ).toEqual([...given(statements, changed), ...onPhones(phones.map(({ records }) => records))].toSorted())
           }
         }),
         {
