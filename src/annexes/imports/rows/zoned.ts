@@ -12,7 +12,19 @@ export interface Timestamp {
 }
 
 const timestamp = (zoned: Option.Option<DateTime.Zoned>): Timestamp | undefined =>
-  Option.getOrUndefined(Option.map(zoned, (zoned) => ({ text: formatted(zoned), millis: zoned.epochMillis })))
+  Option.getOrUndefined(
+    Option.map(zoned, (zoned) => {
+      let text: string | undefined
+      return {
+        // Formatted when it is asked for: to compare sessions, only the time is needed.
+        get text() {
+          text ??= formatted(zoned)
+          return text
+        },
+        millis: zoned.epochMillis
+      }
+    })
+  )
 
 /** The timezone of a person's times: at an instant, or of those that are local. */
 export type ZoneAt = (instant: number | null) => string
