@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url"
-import { stemsInOrder } from "../../src/features/food-search/query.ts"
+import { stemsInOrder } from "../../src/features/food-search/tokens.ts"
 import type { StoredNutrition } from "../../src/features/foods/nutrition.ts"
 
 /** A food as its source describes it. */

@@ -136,6 +136,7 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyAr
   [/^Roll, white, (hot dog|hamburger) bun/, "$1 bun"],
   [/^Roll, ([^,]+), (hot dog|hamburger) bun/, "$1 $2 bun"],
   [/^Taco, (corn|flour) tortilla, (beef|pork|chicken)/, "$2 taco, $1 tortilla"],
+  [/, with beans and rice, cheese$/, ", with beans, rice and cheese"],
   [/^((?:\w+ )?(?:[Tt]aco|Burrito)\b.*), with beans, cheese$/, "$1, with beans and cheese"],
   [/^((?:\w+ )?(?:[Tt]aco|Burrito)\b.*), cheese$/, "$1, with cheese"],
   [/^Squash, summer, casserole/, "Summer squash casserole"],

@@ -1,4 +1,4 @@
-import { stemsInOrder } from "../../src/features/food-search/query.ts"
+import { stemsInOrder } from "../../src/features/food-search/tokens.ts"
 
 /** Entries that describe what a food includes rather than name it. */
 const DESCRIBES =

@@ -27,6 +27,14 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyAr
     /^(?:Pork, fresh|Game meat, (\w+)|(\w+)), ground\b/,
     (_, ...kinds) => `Ground ${(kinds[0] ?? kinds[1] ?? "pork").toLowerCase()}`
   ],
+  [/^Beef, (chuck|round|loin), (clod|knuckle|outside round), ([^,(]+), (steak|roast)\b/, "Beef $3 $4, $2, $1"],
+  [/^Beef, (chuck|round|loin|rib), ([^,(]+), (steak|roast)\b/, "Beef $2 $3, $1"],
+  [/\b(rack|flank), (roast|steak)\b/, "$1 $2"],
+  [/^Corn-based, extruded, (chips|cones|puffs or twists)/, "Extruded corn $1"],
+  [/^Corn-based, extruded, /, "Extruded corn snack, "],
+  [/^Formulated, wheat-based/, "Formulated wheat-based nuts"],
+  [/^Yogurt, frozen\b/, "Frozen yogurt"],
+  [/^Cheese (product|food|spread), pasteurized process, ([^,]+)/, "Processed $2 cheese $1"],
   [
     /^(Beef|Pork), (short loin|shoulder|chuck|loin|rib|round|plate), ([^,(]*\b(?:steaks?|roast|chops?|ribs)\b[^,]*)/,
     "$1 $3, $2"
@@ -89,6 +97,7 @@ const PHRASES: ReadonlyArray<readonly [RegExp, string | ((...matched: ReadonlyAr
     "$1 bread"
   ],
   [/^Chayote, fruit/, "Chayote"],
+  [/^Oranges, raw, navels/, "Navel oranges, raw"],
   [/^Shortening frying/, "Frying shortening"],
   [/^Rice, (white|brown)\b/, "$1 rice"],
   [/^Soup, ([^,]+)(?<! soup)(?=,)/i, "$1 soup"],

@@ -26,11 +26,11 @@ const STATES = listed(`
 
 /** Parts with these words say more than a kind: "made with butter", "fat free", "2% fat". */
 const SAYS_MORE =
-  /\b(?:with|without|in|from|for|on|of|to|as|at|by|than|only|not|no|made|including|excluding|having|per|prepared|added|fat|calorie|calories|sodium|sugar|caffeine|carbonated|lactose|protein|fiber|reduced|less|low|lowfat|lower|high|free|NFS|NS|contains?|served|eaten|varieties|brands?|flavors|ready-to\S*|pre-\S+|USDA|Alaska|Indians?|Plains|restaurant|unspecified|lean|cuts?|styles?|based?|crust|drink|pack|baby|toddlers?|stage|eating|packets?|entree|meal|dinner|dough|dietary|uses?|topping|includes|unenriched|enriched|original|any|all|various|assorted|beverage|(?:nonfat|whole|skim|low-fat) milk)\b|^\(|[\d%"/;]/i
+  /\b(?:with|without|in|from|for|on|of|to|as|at|by|than|only|not|no|made|including|excluding|having|per|prepared|added|fat|calorie|calories|sodium|sugar|caffeine|carbonated|lactose|protein|fiber|reduced|less|low|lowfat|lower|high|free|NFS|NS|contains?|served|eaten|varieties|brands?|flavors|ready-to\S*|pre-\S+|USDA|Alaska|Indians?|Plains|restaurant|unspecified|lean|cuts?|styles?|based?|crust|drink|pack|baby|toddlers?|stage|eating|packets?|entree|meal|dough|dietary|uses?|topping|includes|unenriched|enriched|original|any|all|various|assorted|beverage|(?:nonfat|whole|skim|low-fat) milk)\b|^\(|[\d%"/;]/i
 
 /** Parts of plants and animals, whose names follow: "Taro, leaves" is taro leaves. */
 const FOLLOWING =
-  /^(?:(?:young|leafy|fresh|flower) )?(?:leaves|tips|tops|greens|roots?|shoots|stalks|stems|sections|flowers|clusters|pods|sprouts|rolls|pieces|cakes|paste|bulb|liver|roe|eggs|head)$/
+  /^(?:(?:young|leafy|fresh|flower) )?(?:leaves|tips|tops|greens|roots?|shoots|stalks|stems|sections|flowers|clusters|pods|sprouts|rolls|pieces|cakes|paste|bulb|soda|liver|roe|eggs|head)$/
 
 /** What is a food by itself: "Cookies, ladyfingers" are ladyfingers. */
 const BY_ITSELF =
@@ -49,7 +49,7 @@ const CUTS = listed(`
   hind hindshank inside jowl kidney kidneys knuckle leg legs light dark liver loin loins lungs marrow meat mechanically neck outside
   pancreas picnic plate porterhouse quarter rack rib ribs ribeye roast round rump shank shoulder shoulders side sirloin skirt
   small large end spareribs spleen steak steaks strip tail tenderloin tendon thigh thymus tip tips tongue top tri-tip trotters
-  tripe wing wings separable stomach giblets oyster fan full drum drums filet hock hocks middle intestine stew patties
+  tripe wing wings petite pot roll striploin saddle cube eyes separable stomach giblets oyster fan full drum drums filet hock hocks middle intestine stew patties
 `)
 
 /** Kinds of animals, and where they are from. */
@@ -80,7 +80,10 @@ const unbracketed = (text: string): readonly [before: string, inside: string] =>
 const isMeat = (head: string): boolean => MEAT.test(head)
 
 const isOf = (words: ReadonlySet<string>, text: string): boolean =>
-  wordsOf(text.toLowerCase()).every((word) => words.has(word))
+  text
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .every((word) => words.has(word))
 
 /** Whether the part says which kind of food it is. */
 const isKind = (head: string, part: string): boolean => {
@@ -90,6 +93,9 @@ const isKind = (head: string, part: string): boolean => {
 
 const stemOf = (word: string): string => word.toLowerCase().replace(/s$/, "").replace(/e$/, "")
 
+/** Where a kind of food is from comes first: "Japanese soba noodles". */
+const NATION = /^(?:Japanese|Chinese|Italian|Mexican|Polish|European|Hungarian)\b/
+
 const joined = (head: string, part: string): string => {
   const [of, note] = unbracketed(part)
   const [food, explained] = unbracketed(head)
@@ -98,6 +104,8 @@ const joined = (head: string, part: string): string => {
   if (COLLECTIVE.test(food) && BY_ITSELF.test(of)) return of + notes
   const words = wordsOf(lowered(food))
   const shared = wordsOf(of).length > 1 ? words.findIndex((word) => stemOf(word) === last) : -1
+  if (NATION.test(words[0] ?? "") && words.length > 1 && !NATION.test(of))
+    return `${[words[0], lowered(of), ...words.slice(1)].join(" ")}${notes}`
   const [before, after] = shared < 0 ? [[], words] : [words.slice(0, shared), words.slice(shared + 1)]
   return `${[...before, of, ...after].join(" ")}${notes}`
 }

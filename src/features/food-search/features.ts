@@ -82,6 +82,9 @@ const lackOf = (term: Term): Feature => {
   return term.known ? "missingName" : "missingOther"
 }
 
+/** The term that names the kind of food: the last one, but for a second food. */
+const headOf = (naming: ReadonlyArray<Term>): Term | undefined => naming.findLast(({ joined }) => !joined)
+
 /** A food that does not name what the query excludes lacks less than one that does not name what it asks for. */
 const EXCLUDED_LACK = 0.2
 
@@ -93,7 +96,7 @@ const missingOf = ({ terms, naming }: Asked, missing: ReadonlyArray<Term>): Feat
     const feature = lackOf(term)
     const lack = term.excluded ? EXCLUDED_LACK : 1
     features[feature] = (features[feature] ?? 0) + (term.accompanies ? lack / accompanying : lack)
-    if (term === naming.at(-1) && terms.length > 1) features.missingHead = 1
+    if (term === headOf(naming) && terms.length > 1) features.missingHead = 1
   }
   return features
 }
@@ -205,7 +208,7 @@ export const matchOf = ({ food, own, asked }: Candidate<Named>): Match => {
     label.heads.some((head) => isNamed(head, asked))
   const isFirst = label.name[0] !== undefined && isOf(label.name[0], words)
   const isWhole = missing.length === 0 && beginnings === 0
-  const last = naming.at(-1)
+  const last = headOf(naming)
   const { surplus, saysMore } = call === undefined ? surplusOf(label, words, brandUnasked) : NOTHING_ADDED
   const features: Features = {
     errors: held.errors,

@@ -1,21 +1,17 @@
 import { oncePer } from "../../values/once.ts"
-import { fold, stem, withoutApostrophes, wordsOf } from "../../values/text/words.ts"
+import { fold, stem } from "../../values/text/words.ts"
 import type { Spellings } from "../foods/label.ts"
-import {
-  excludedIn,
-  isAccompanied,
-  isAccompanying,
-  isDescriptive,
-  isExcluding,
-  isFoodWord,
-  isJoining,
-  keyOf,
-  longestPhrase,
-  meanings,
-  regionalWords
-} from "../foods/vocabulary.ts"
+import { isDescriptive, isExcluding, isFoodWord, keyOf, meanings, regionalWords } from "../foods/vocabulary.ts"
 import { type AskedAmount, amountOf, amountsIn } from "./amounts.ts"
-import { isCorrectedByFoods, respelling } from "./respelling.ts"
+import {
+  accentedIn,
+  MOST_WORDS,
+  respeltPhrasesIn,
+  SHORTEST_CORRECTED,
+  stemsInOrder,
+  type Token,
+  tokensOf
+} from "./tokens.ts"
 
 /** A word to look for. */
 export interface Word {
@@ -41,6 +37,8 @@ export interface Term {
   readonly weight: number
   /** Whether it is something the food comes with or without, because it follows a word such as "with". */
   readonly accompanies: boolean
+  /** Whether it is a second food: "jam" in "toast and jam". */
+  readonly joined: boolean
   /** Whether the food must not contain it: "sugar" in "tea without sugar". */
   readonly excluded: boolean
   /** Whether it is in the tables of food words. Others may be brands. */
@@ -72,48 +70,6 @@ export interface Question {
   readonly amount: AskedAmount | undefined
 }
 
-/** Further words of a query are ignored. */
-const MOST_WORDS = 16
-
-/** Shorter words are not corrected: too many others are one letter away. */
-const SHORTEST_CORRECTED = 5
-
-interface Token {
-  readonly word: string
-  /** The word as typed, if `word` is a correction. */
-  readonly typed?: string
-  readonly stem: string
-  /** Whether it follows a word such as "with". */
-  readonly accompanies: boolean
-  /** Whether the food must not contain it. */
-  readonly excluded: boolean
-  /** Whether it follows the first comma. */
-  readonly isAside: boolean
-}
-
-/** The stems of a text's words in order, without joining words. */
-export const stemsInOrder = (text: string): ReadonlyArray<string> =>
-  wordsOf(text).flatMap((word) => (isJoining(word) ? [] : [stem(word)]))
-
-/** The distinct words of a text. Joining words are left out unless there are no others. */
-const tokensOf = (text: string): ReadonlyArray<Token> => {
-  const tokens = new Map<string, Token>()
-  let accompanies = false
-  for (const [part, words] of text.split(",").map(wordsOf).entries()) {
-    const excluded = excludedIn(words)
-    for (const [index, word] of words.entries()) {
-      accompanies ||= isAccompanying(word)
-      if (!isJoining(word) && !tokens.has(word)) {
-        tokens.set(word, { word, stem: stem(word), accompanies, excluded: excluded[index] === true, isAside: part > 0 })
-      }
-    }
-  }
-  if (tokens.size > 0) return [...tokens.values()].slice(0, MOST_WORDS)
-  return [...new Set(wordsOf(text))]
-    .slice(0, MOST_WORDS)
-    .map((word) => ({ word, stem: stem(word), accompanies: false, excluded: false, isAside: false }))
-}
-
 const closed = (words: ReadonlyArray<string>): ReadonlyArray<Word> =>
   words.map((word) => ({ word, stem: stem(word), open: false }))
 
@@ -131,24 +87,6 @@ const isNumber = (word: string) => /^\p{N}+$/u.test(word) || [...word].length ==
 
 /** Queries with this many digits are barcodes: GTIN-8, UPC-A, EAN-13, GTIN-14. */
 const BARCODE = /^\d{8,14}$/
-
-/** Whether these tokens are a phrase of the table of food words. A salad with dressing is not salad dressing. */
-const isPhrase = (tokens: ReadonlyArray<Token>): boolean => {
-  const key = keyOf(tokens.map(({ stem }) => stem))
-  return meanings().has(key) && (tokens[0]?.accompanies === tokens.at(-1)?.accompanies || isAccompanied(key))
-}
-
-/** Splits a query's tokens into the longest phrases in the table of food words, and single words. */
-const phrasesIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
-  const phrases: Array<ReadonlyArray<Token>> = []
-  for (let start = 0; start < tokens.length; ) {
-    let length = Math.min(longestPhrase(), tokens.length - start)
-    while (length > 1 && !isPhrase(tokens.slice(start, start + length))) length--
-    phrases.push(tokens.slice(start, start + length))
-    start += length
-  }
-  return phrases
-}
 
 /** How many questions are cached, with the catalogue searches that belong to them. */
 const MOST_REMEMBERED = 500
@@ -181,37 +119,39 @@ const WEIGHTS = 2 * MOST_WORDS
 /** Terms with at least this weight name a food. Others describe it or its accompaniments. */
 export const NAMING = 3 * WEIGHTS
 
+/** A phrase's place by importance: later words name the food, but a second food follows the first. */
+const placeOf = (index: number, second: number | undefined): number =>
+  second === undefined || index > second ? index : index === second ? 0 : index + 1
+
 /**
- * The phrases of a text with misspelt words put right. Words that are no phrase with others stay as typed if the search of
- * a catalogue corrects them.
+ * The place of the phrase that names a second food after the one that is meant: "jam" in "toast and jam". Undefined for
+ * words that describe one food, such as "cheese and onion crisps".
  */
-const respeltPhrasesIn = (text: string): ReadonlyArray<ReadonlyArray<Token>> => {
-  const typed = new Map<string, string>()
-  const right = withoutApostrophes(text).replace(/\p{L}+/gu, (word) => {
-    const right = respelling(word)
-    if (right !== undefined) typed.set(right, word)
-    return right ?? word
-  })
-  return phrasesIn(tokensOf(right)).map((tokens) =>
-    tokens.map((token) => {
-      const word = typed.get(token.word)
-      if (word === undefined) return token
-      const stays = tokens.length === 1 && word.length >= SHORTEST_CORRECTED && isCorrectedByFoods(word, token.word)
-      return stays ? { ...token, word, stem: stem(word) } : { ...token, typed: word }
-    })
-  )
+const secondOf = (
+  phrases: ReadonlyArray<ReadonlyArray<Token>>,
+  isName: (tokens: ReadonlyArray<Token>) => boolean
+): number | undefined => {
+  const [first, second] = phrases.flatMap((tokens, place) => (isName(tokens) ? [place] : [])).slice(-2)
+  if (first === undefined || second === undefined) return undefined
+  const isJoined = phrases.slice(first + 1, second + 1).some(([start]) => start?.isSecond === true)
+  return isJoined && phrases[second]?.slice(0, -1).every(({ stem }) => isDescriptive(stem)) ? second : undefined
 }
 
 const readQuestion = (query: string): Question => {
   const text = fold(query)
   const barcode = text.replace(/[\s-]/g, "")
   const { rest: asked, amounts } = amountsIn(text)
-  const phrases = respeltPhrasesIn(asked)
+  const accented = accentedIn(query)
+  const phrases = respeltPhrasesIn(asked, accented)
   const describes = (tokens: ReadonlyArray<Token>) =>
     tokens.every(({ word, stem }) => isDescriptive(stem) || isNumber(word))
-  const onlyDescribes = phrases.every(describes)
+  const accompanies = (tokens: ReadonlyArray<Token>) => tokens.every(({ accompanies }) => accompanies)
+  const meant = phrases.filter((tokens) => !accompanies(tokens))
+  // "Steak with fries" names a steak, which only describes other foods: "swordfish steak".
+  const onlyDescribes = (meant.length > 0 ? meant : phrases).every(describes)
+  const second = secondOf(phrases, (tokens) => !(describes(tokens) || accompanies(tokens)))
   return {
-    words: tokensOf(text).map(({ word }) => word),
+    words: tokensOf(text, accented).map(({ word }) => word),
     terms: phrases.map((tokens, index) => {
       const synonyms = meanings().get(keyOf(tokens.map(({ stem }) => stem)))
       const isLast = index === phrases.length - 1
@@ -222,13 +162,14 @@ const readQuestion = (query: string): Question => {
         stem,
         open: tokens.length === 1 && !synonyms?.length && !isRespelt && ([...word].length > 1 || isLast)
       }))
-      const telling = onlyDescribes || !describes(tokens)
+      const telling = !describes(tokens) || (onlyDescribes && !(meant.length > 0 && accompanies(tokens)))
       const [{ word = "" } = {}] = tokens
       const known = synonyms !== undefined || tokens.every(({ stem }) => isFoodWord(stem))
       return {
         ...saidIn([...asTyped, asked, ...(synonyms ?? []).map(({ words }) => closed(words))]),
-        weight: index + (known ? MOST_WORDS : 0) + WEIGHTS * importanceOf(tokens, telling),
-        accompanies: tokens.every(({ accompanies }) => accompanies),
+        weight: placeOf(index, second) + (known ? MOST_WORDS : 0) + WEIGHTS * importanceOf(tokens, telling),
+        accompanies: accompanies(tokens),
+        joined: index === second,
         excluded:
           tokens.every(({ excluded }) => excluded) && (tokens.length === 1 || !isExcluding(tokens[0]?.word ?? "")),
         known,

@@ -2,7 +2,7 @@ import { makeShared } from "../../values/text/copies.ts"
 import { fold, stem, wordsOf } from "../../values/text/words.ts"
 import { type Label, type LabelWord, labelOf, rememberedByFood } from "../foods/label.ts"
 import { isJoining } from "../foods/vocabulary.ts"
-import { stemsInOrder } from "./query.ts"
+import { stemsInOrder } from "./tokens.ts"
 
 /** What ranking needs to know about a food's name and brand. */
 export interface Text extends Label {

@@ -69,10 +69,19 @@ const EXCLUDING: ReadonlySet<string> = new Set(["without", "no"])
 /** Whether the food is without the words after this one. */
 export const isExcluding = (word: string): boolean => EXCLUDING.has(word)
 
-const ACCOMPANYING: ReadonlySet<string> = new Set([...EXCLUDING, "with", "in", "on", "from", "for"])
+/** "With" in English, German, Spanish, Italian, French, Portuguese and Dutch. */
+const WITH = ["with", "mit", "con", "avec", "com", "met"]
+
+const ACCOMPANYING: ReadonlySet<string> = new Set([...EXCLUDING, ...WITH, "in", "on", "from", "for"])
 
 /** Whether the words after this one say what the food comes with or without. */
 export const isAccompanying = (word: string): boolean => ACCOMPANYING.has(word)
+
+/** "And" in English, German, Spanish, Italian, Portuguese, French, Dutch and Turkish. */
+const COORDINATING: ReadonlySet<string> = new Set(["and", "und", "y", "e", "et", "en", "ve"])
+
+/** Whether the word joins two foods: "toast and jam". */
+export const isCoordinating = (word: string): boolean => COORDINATING.has(word)
 
 /** For each word of a text or part of a name, whether the food is without it: "without added salt or pepper". */
 export const excludedIn = (words: ReadonlyArray<string>): ReadonlyArray<boolean> => {
@@ -225,6 +234,13 @@ export const regionalWords = once((): ReadonlyMap<string, ReadonlyArray<Phrase>>
 export const isAccompanied = isAmong(() =>
   foodPhrases()
     .filter((text) => wordsOf(text).slice(1).some(isAccompanying))
+    .map((text) => keyOf(phraseOf(text).stems))
+)
+
+/** The keys of phrases that contain a word such as "and": "macaroni and cheese". */
+export const isCoordinated = isAmong(() =>
+  foodPhrases()
+    .filter((text) => wordsOf(text).slice(1).some(isCoordinating))
     .map((text) => keyOf(phraseOf(text).stems))
 )
 

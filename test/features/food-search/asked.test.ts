@@ -68,6 +68,43 @@ overEveryStore("what a search looks for", (service) => {
     })
   })
 
+  describe("what is eaten together", () => {
+    test.each([
+      ["toast and jam", /toasted$/],
+      ["steak and chips", /steak/i],
+      ["Brot mit Butter", /bread/i],
+      ["steak avec frites", /steak/i],
+      ["friet met mayonaise", /^French fries/],
+      ["Spaghetti mit Tomatensauce", /tomato sauce/],
+      ["chips and salsa", /^Tortilla chips/]
+    ])("%s brings first what is named first: %s", async (query, name) => {
+      expect(await first(query)).toMatch(name)
+    })
+
+    test.each([
+      ["macaroni and cheese", /^Macaroni and cheese$/],
+      ["ham and cheese sandwich", /sandwich/i],
+      ["bread and butter pickles", /pickles/],
+      ["chili con carne", /^Chili/]
+    ])("%s is one food: %s", async (query, name) => {
+      expect(await first(query)).toMatch(name)
+    })
+
+    test("both foods are found, each of their kind", async () => {
+      const names = (await search("banana and quinoa")).foods.map(({ name }) => name)
+      expect(names[0]).toMatch(/^Banana/)
+      expect(names[1]).toMatch(/^Quinoa/)
+    })
+
+    test.each([
+      ["pineapple chunks", /^Pineapple/],
+      ["asparagus spears", /^Asparagus/],
+      ["thé", /tea/i]
+    ])("%s brings %s", async (query, name) => {
+      expect(await first(query)).toMatch(name)
+    })
+  })
+
   describe("amounts and measures", () => {
     test.each([
       ["2 eggs", "egg"],

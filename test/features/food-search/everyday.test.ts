@@ -6,6 +6,7 @@ import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
 import { ELEVENTH_FOOD_QUESTIONS } from "./eleventh-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
+import { FOURTEENTH_FOOD_QUESTIONS } from "./fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
@@ -74,7 +75,8 @@ overEveryStore("everyday queries", (service, stores) => {
     ["a ninth set of questions", NINTH_FOOD_QUESTIONS],
     ["a tenth set of questions", TENTH_FOOD_QUESTIONS],
     ["dishes, drinks and products", ELEVENTH_FOOD_QUESTIONS],
-    ["words of eight other languages", TWELFTH_FOOD_QUESTIONS]
+    ["words of eight other languages", TWELFTH_FOOD_QUESTIONS],
+    ["phrases of several foods", FOURTEENTH_FOOD_QUESTIONS]
   ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
     const places: Array<number> = []
     const empty: Array<string> = []

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { stemsInOrder } from "../../../src/features/food-search/query.ts"
+import { stemsInOrder } from "../../../src/features/food-search/tokens.ts"
 import { searchWordsOf, spellingsOf } from "../../../src/features/foods/label.ts"
 import { shippedFoods } from "../../../src/features/foods/shipped.ts"
 import { everydayFoods, meanings } from "../../../src/features/foods/vocabulary.ts"
