@@ -38,16 +38,18 @@ export const layer = Layer.effect(
         ),
 
       keep: (userId, answer) =>
-        keptBy(
-          answer,
-          NOTHING_DUE.value(
-            db,
-            db.sql<{
-              readonly value: boolean
-            }>`SELECT keep_answer(${userId}, ${answerArguments(db.sql, answer)}) AS value`,
-            keyTaken
-          )
-        ),
+        answer.key === undefined
+          ? Effect.succeed(Kept.written(answer))
+          : keptBy(
+              answer,
+              NOTHING_DUE.value(
+                db,
+                db.sql<{
+                  readonly value: boolean
+                }>`SELECT keep_answer(${userId}, ${answerArguments(db.sql, answer)}) AS value`,
+                keyTaken
+              )
+            ),
 
       // This statement concerns all users; no request waits for it.
       sweep: (until) =>

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { failure, invalidFields, NOON, newPerson, output, overEveryStore } from "../../support/app.ts"
+import { failure, invalidFields, makeService, NOON, newPerson, output, overEveryStore } from "../../support/app.ts"
+import { oneDatabase } from "../../support/stores.ts"
+import { counting } from "../../support/watching.ts"
 import { type Goal, habit, water } from "./support.ts"
 
 interface Saved {
@@ -56,3 +58,22 @@ overEveryStore("save_goal with an idempotency key", (service) => {
     })
   }
 })
+
+test.each(oneDatabase.map(({ name, layer }) => [name, layer] as const))(
+  "a goal saved without a key takes no statement for one (%s)",
+  async (_, layer) => {
+    const { stores, sent } = counting(layer)
+    const service = await makeService(stores)
+    const { rest } = await newPerson(service)
+    const statementsOf = async (input: Record<string, unknown>) => {
+      const before = sent()
+      await output(rest("save_goal", input))
+      return sent() - before
+    }
+    await output(rest("save_goal", habit))
+    const without = await statementsOf(water)
+    expect(await statementsOf({ ...water, name: "More", idempotency_key: "more" })).toBe(without + 1)
+    await service.stop()
+  },
+  60_000
+)
