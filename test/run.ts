@@ -69,8 +69,8 @@ const forBrowsers = (environment: Environment) =>
 
 const needsBrowser = rest.some((file) => file.endsWith(".browser.ts"))
 
-/** The files of a process share its modules, except for judges and fault tests, which start more of their own. */
-const isolation = flags.length > 0 || needsBrowser ? ["--no-isolate"] : []
+/** The files of a process share its modules, except for judges, each of which examines a service of its own. */
+const isolation = rest.includes("--preload") ? [] : ["--no-isolate"]
 
 /** Runs the tests side by side, in processes that share the template databases and the executable. */
 const run = Effect.gen(function* () {
