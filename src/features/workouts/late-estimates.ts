@@ -3,7 +3,7 @@ import type { UserId } from "../../values/ids.ts"
 import { knownExercises } from "../exercises/known.ts"
 import { estimatedCalories } from "./calories.ts"
 import type { Workout } from "./model.ts"
-import { type LateEstimate, type Weighed, WorkoutStore } from "./store.ts"
+import { type LateEstimate, WorkoutStore } from "./store.ts"
 
 type Energy = Pick<Workout, "id" | "estimatedCalories" | "appCalories">
 
@@ -16,7 +16,16 @@ export const lateEstimates = Effect.gen(function* () {
   const store = yield* WorkoutStore
   const known = yield* knownExercises
 
-  const estimatesOf = Effect.fnUntraced(function* (userId: UserId, weighed: ReadonlyArray<Weighed>) {
+  return Effect.fnUntraced(function* <W extends Energy>(userId: UserId, workouts: ReadonlyArray<W>) {
+    const missing = workouts.filter(
+      ({ estimatedCalories, appCalories }) => estimatedCalories === null && appCalories === null
+    )
+    if (missing.length === 0) return workouts
+    const weighed = yield* store.weighed(
+      userId,
+      missing.map(({ id }) => id)
+    )
+    if (weighed.length === 0) return workouts
     const exercises = yield* known(userId, {
       ids: weighed.flatMap((workout) => workout.exercises.map(({ exerciseId }) => exerciseId))
     })
@@ -32,23 +41,7 @@ export const lateEstimates = Effect.gen(function* () {
       }
     )
     yield* store.keepEstimates(userId, estimates)
-    return estimates
-  })
-
-  return Effect.fnUntraced(function* <W extends Energy>(userId: UserId, workouts: ReadonlyArray<W>) {
-    const missing = workouts.filter(
-      ({ estimatedCalories, appCalories }) => estimatedCalories === null && appCalories === null
-    )
-    if (missing.length === 0) return workouts
-    const weighed = yield* store.weighed(
-      userId,
-      missing.map(({ id }) => id)
-    )
-    if (weighed.length === 0) return workouts
-    const fresh = weighed.filter(({ kept }) => kept === undefined)
-    const estimates = fresh.length === 0 ? [] : yield* estimatesOf(userId, fresh)
-    const kcalOf = new Map(weighed.map(({ id, kept }) => [id, kept]))
-    for (const { id, kcal } of estimates) kcalOf.set(id, kcal)
+    const kcalOf = new Map(estimates.map(({ id, kcal }) => [id, kcal]))
     return workouts.map((workout) => ({
       ...workout,
       estimatedCalories: kcalOf.get(workout.id) ?? workout.estimatedCalories

@@ -133,7 +133,7 @@ const changing = (memory: Memory): Omit<Store, "page" | "performed" | "setsOf"> 
           const weight = weights.findLast((reading) => reading.date <= date) ?? weights[0]
           const revision = Option.getOrUndefined(rowOf(memory, userId, id))?.revision
           if (weight === undefined || revision === undefined) return []
-          return [{ id, revision, durationSeconds, exercises, bodyWeightKg: weight.value, kept: undefined }]
+          return [{ id, revision, durationSeconds, exercises, bodyWeightKg: weight.value }]
         })
     }),
 

@@ -51,8 +51,18 @@ const performedIn = (exercises: string) => JSON.parse(exercises) as ReadonlyArra
 
 const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed => row?.outcome ?? "gone"
 
+/** The body weight in kg that counts for a workout: the latest reading on or before its day, else the earliest after it. */
+const WEIGHT = `COALESCE(
+        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
+         AND body_metrics.date <= workouts.date ORDER BY body_metrics.date DESC LIMIT 1),
+        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
+         AND body_metrics.date > workouts.date ORDER BY body_metrics.date LIMIT 1))`
+
 const HEAD = `workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
-      estimated_calories::double precision AS estimated_calories, app_calories`
+      CASE WHEN estimated_calories IS NULL AND app_calories IS NULL THEN (
+        SELECT calories FROM late_estimates AS late WHERE late.user_id = workouts.user_id
+          AND late.workout_id = workouts.workout_id AND late.revision = workouts.revision AND weight = ${WEIGHT}
+      ) ELSE estimated_calories END AS estimated_calories, app_calories`
 
 type Store = WorkoutStore["Type"]
 
@@ -142,42 +152,20 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
     )
 })
 
-/** The body weight in kg that counts for a workout: the latest reading on or before its day, else the earliest after it. */
-const WEIGHT = `COALESCE(
-        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
-         AND body_metrics.date <= workouts.date ORDER BY body_metrics.date DESC LIMIT 1),
-        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
-         AND body_metrics.date > workouts.date ORDER BY body_metrics.date LIMIT 1))`
-
-interface WeighedRow extends Omit<Weighed, "exercises" | "kept"> {
-  readonly exercises: string | null
-  readonly kept: number | null
-}
-
 /** Energy that is estimated after the workout was stored. */
 const estimating = (db: Database): Pick<Store, "weighed" | "keepEstimates"> => ({
   // One look-up in the primary key per id: with "= ANY", the planner reads all workouts of a user without statistics.
   weighed: (userId, ids) =>
     Effect.map(
-      db.rows(db.sql<WeighedRow>`
-      SELECT id, revision, "durationSeconds", "bodyWeightKg", calories AS kept,
-        CASE WHEN calories IS NULL THEN exercises::text END AS exercises
-      FROM unnest(${[...ids]}::text[]) AS given (workout_id) CROSS JOIN LATERAL (
-        SELECT workout_id AS id, revision, duration_seconds AS "durationSeconds", exercises,
+      db.rows(db.sql<Omit<Weighed, "exercises"> & { readonly exercises: string }>`
+      SELECT held.*
+      FROM unnest(${[...ids]}::text[]) AS given (id) CROSS JOIN LATERAL (
+        SELECT workout_id AS id, revision, duration_seconds AS "durationSeconds", exercises::text AS exercises,
           ${db.sql.literal(WEIGHT)} AS "bodyWeightKg"
-        FROM workouts WHERE user_id = ${userId} AND workout_id = given.workout_id LIMIT 1
-      ) AS held LEFT JOIN LATERAL (
-        SELECT calories FROM late_estimates AS late
-        WHERE user_id = ${userId} AND workout_id = held.id AND late.revision = held.revision AND weight = "bodyWeightKg"
-        LIMIT 1
-      ) AS late ON true
+        FROM workouts WHERE user_id = ${userId} AND workout_id = given.id LIMIT 1
+      ) AS held
       WHERE EXISTS (SELECT 1 FROM body_metrics WHERE user_id = ${userId} AND metric = 'weight')`),
-      (rows) =>
-        rows.map(({ exercises, kept, ...row }) => ({
-          ...row,
-          exercises: exercises === null ? [] : performedIn(exercises),
-          kept: kept ?? undefined
-        }))
+      (rows) => rows.map((row) => ({ ...row, exercises: performedIn(row.exercises) }))
     ),
 
   // Workouts that another call is deleting are skipped, and the others are written in the order of their ids: nobody

@@ -38,12 +38,8 @@ export interface Performed extends Pick<Workout, "id" | "name" | "date" | "exerc
 }
 
 /** The data from which a workout's energy is estimated; `revision` grows with each replacement. */
-export interface Weighed extends Pick<Workout, "id" | "durationSeconds"> {
+export interface Weighed extends Pick<Workout, "id" | "durationSeconds" | "exercises"> {
   readonly revision: number
-  /** Empty if an estimate is kept. */
-  readonly exercises: Workout["exercises"]
-  /** The estimate that is kept, in kcal. */
-  readonly kept: number | undefined
   /** The latest reading on or before the workout's day, else the earliest after it. */
   readonly bodyWeightKg: number
 }
@@ -114,8 +110,8 @@ export class WorkoutStore extends Context.Tag("WorkoutStore")<
     /** The workouts with these ids, in any order, if the user has a weight reading; otherwise none. */
     readonly weighed: (userId: UserId, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Weighed>>
     /**
-     * Keeps such estimates, so that `weighed` has them. One is forgotten once the workout's content or the weight that
-     * counts for its day has changed. A store may forget more.
+     * Keeps such estimates, so that lists and workouts that are read later have them as `estimatedCalories`. One is
+     * forgotten once the workout's content or the weight that counts for its day has changed. A store may forget more.
      */
     readonly keepEstimates: (userId: UserId, estimates: ReadonlyArray<LateEstimate>) => Effect.Effect<void>
     readonly find: (userId: UserId, id: string) => Effect.Effect<Option.Option<Workout>>

@@ -51,14 +51,8 @@ const trainingDays = (workouts: WorkoutStore["Type"]) =>
 
 type Estimated = Effect.Effect.Success<typeof lateEstimates>
 
-/** A workout with its energy, even if it was stored before the first weight. */
-const finding = (workouts: WorkoutStore["Type"], estimated: Estimated) =>
-  Effect.fnUntraced(function* (userId: UserId, id: string) {
-    const held = yield* workouts.find(userId, id)
-    if (Option.isNone(held)) return yield* noWorkout
-    const [workout = held.value] = yield* estimated(userId, [held.value])
-    return workout
-  })
+const finding = (workouts: WorkoutStore["Type"]) => (userId: UserId, id: string) =>
+  Effect.flatMap(workouts.find(userId, id), Option.match({ onNone: () => noWorkout, onSome: Effect.succeed }))
 
 /** What was performed of these exercises up to a day. */
 const performing = (workouts: WorkoutStore["Type"]) => (userId: UserId, to: ActivityDay, ids: ReadonlyArray<string>) =>
@@ -71,7 +65,7 @@ export const workoutReads = (
   known: Known,
   estimated: Estimated
 ) => {
-  const [found, performedOf] = [finding(workouts, estimated), performing(workouts)]
+  const [found, performedOf] = [finding(workouts), performing(workouts)]
 
   /** Names of own exercises that are not in any workout yet are read separately. */
   const namesOf = (userId: UserId, performed: ReadonlyArray<Performed>, ids: ReadonlyArray<string>) => {
