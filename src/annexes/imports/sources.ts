@@ -7,7 +7,7 @@ interface Documentation {
   readonly title: string | undefined
   readonly reads: string
   readonly languages: string
-  /** What the reader was written from. */
+  /** What the reader was written from: real files, real headers, third-party code, or a reconstruction. */
   readonly knownFrom: string
 }
 

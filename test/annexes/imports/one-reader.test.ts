@@ -85,8 +85,8 @@ test("each file of an export has one reader, or none if its name or the files be
  */
 const BY_PLACE =
   /^(?:garmin|gymbook|strava|stronglifts|withings-(?:french|german)|strong-(?:chinese|french|a-quoted-lines)|fitnotes-(?:unquoted|ios)|health-auto-export-workouts|renpho-older|fatsecret|jefit|libra|fitbit-old|fitbit-food-log|samsung-food)/
-/** Tables so common that each further column is a reason against them. */
-const ALL_NAMED = /^(?:plain|fitnotes-body-older)/
+/** Tables so common that each further column is a reason against them. A reader of such a table is listed here. */
+const ALL_NAMED = /^(?:plain[-.]|fitnotes-body-older)/
 
 const tables = fixtureNames.filter((name) => name.endsWith(".csv") && !BY_PLACE.test(name))
 
