@@ -35,7 +35,7 @@ BEGIN
     LOOP
       done := done + 1;
       item_kind := item.kind; item_fact := item.fact_id;
-      IF of_keys IS NULL AND from_day IS NULL THEN
+      IF of_keys IS NULL AND from_day IS NULL AND (item.kind = 'exercise' OR item.also <> '{}') THEN
         heir := import_heir(of_user, of_import, item.kind, item.fact_id, item.also);
         IF heir IS NOT NULL THEN
           UPDATE import_items SET import_id = heir, also = array_remove(also, heir)
@@ -75,7 +75,7 @@ BEGIN
         WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
       ELSE
         DELETE FROM import_items WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
-        PERFORM forget_hiding(of_user, item.kind, item.key);
+        IF item.kind = 'workout' THEN PERFORM forget_hiding(of_user, item.kind, item.key); END IF;
       END IF;
       RETURN NEXT;
     END LOOP;
