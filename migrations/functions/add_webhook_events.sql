@@ -4,8 +4,7 @@
 CREATE OR REPLACE FUNCTION add_webhook_events(
   of_user text, types text[], messages text[], bodies text[], at double precision, most integer, most_bytes integer
 ) RETURNS text[] LANGUAGE plpgsql AS $$
-DECLARE
-  size integer; hook text; kept record; todo text[] := '{}';
+DECLARE size integer; hook text; kept record; todo text[] := '{}';
 BEGIN
   FOR step IN 1 .. cardinality(types) LOOP
     size := octet_length(bodies[step]);

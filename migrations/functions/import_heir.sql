@@ -1,5 +1,4 @@
--- The import that takes over a fact if the import that made it is undone: one that states the same, or whose workouts need the exercise.
--- Null if there is none.
+-- The import that takes over a fact if its own is undone: one that states the same, or whose workouts need the exercise. Null if there is none.
 CREATE OR REPLACE FUNCTION import_heir(of_user text, of_import text, of_kind text, of_fact text, of_also text[]) RETURNS text LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF of_kind = 'exercise' THEN
@@ -12,10 +11,8 @@ BEGIN
       SELECT import_id FROM withdrawn_items WHERE user_id = of_user AND kind = 'workout' AND import_id <> of_import
         AND fact::jsonb -> 'exercise_ids' @> to_jsonb(of_fact) LIMIT 1
     ));
-  ELSIF cardinality(of_also) > 0 THEN
-    RETURN (SELECT import_id FROM imports
-      WHERE user_id = of_user AND import_id = ANY (of_also) AND import_id <> of_import AND undone_at IS NULL ORDER BY place LIMIT 1);
   END IF;
-  RETURN NULL;
+  RETURN (SELECT import_id FROM imports
+    WHERE user_id = of_user AND import_id = ANY (of_also) AND import_id <> of_import AND undone_at IS NULL ORDER BY place LIMIT 1);
 END
 $$;

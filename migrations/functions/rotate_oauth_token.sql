@@ -7,8 +7,7 @@ CREATE OR REPLACE FUNCTION rotate_oauth_token(
   of_user text, of_refresh text, of_client text, asked_write boolean, at timestamptz, grace timestamptz,
   access_hash text, access_until timestamptz, refresh_hash text, refresh_until timestamptz
 ) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-  token oauth_tokens; granted oauth_grants; writes boolean;
+DECLARE token oauth_tokens; granted oauth_grants; writes boolean;
 BEGIN
   SELECT * INTO token FROM oauth_tokens
   WHERE user_id = of_user AND token_hash = of_refresh AND kind = 'refresh' FOR UPDATE;

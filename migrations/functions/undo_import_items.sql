@@ -13,9 +13,7 @@ BEGIN
       RETURN NEXT;
     END LOOP;
   END IF;
-  FOREACH of_each IN ARRAY ARRAY[
-    'workout', 'routine', 'entry', 'reading', 'goal', 'saved_meal', 'custom_food', 'exercise', 'import'
-  ] LOOP
+  FOREACH of_each IN ARRAY ARRAY['workout', 'routine', 'entry', 'reading', 'goal', 'saved_meal', 'custom_food', 'exercise', 'import'] LOOP
     CONTINUE WHEN of_each <> of_kind;
     EXIT WHEN done >= most;
     FOR item IN
@@ -75,7 +73,7 @@ BEGIN
         WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
       ELSE
         DELETE FROM import_items WHERE user_id = of_user AND kind = item.kind AND key = item.key AND place = item.place;
-        IF item.kind = 'workout' THEN PERFORM forget_hiding(of_user, item.kind, item.key); END IF;
+        IF item.kind = 'workout' THEN PERFORM forget_hiding(of_user, item.key); END IF;
       END IF;
       RETURN NEXT;
     END LOOP;

@@ -31,7 +31,7 @@ BEGIN
     VALUES (of_user, of_kind, item.key, item.place, of_source, item.import_id, ARRAY[of_import],
       CASE of_kind WHEN 'reading' THEN split_part(item.fact_id, ' ', 2)::date ELSE (fact ->> 'date')::date END, row_to_json(item), fact);
     DELETE FROM import_items WHERE user_id = of_user AND kind = of_kind AND key = item.key AND place = item.place;
-    PERFORM forget_hiding(of_user, of_kind, item.key);
+    IF of_kind = 'workout' THEN PERFORM forget_hiding(of_user, item.key); END IF;
   END LOOP;
   RETURN true;
 END
