@@ -21,7 +21,7 @@ const STATES = listed(`
   crushed coarse fluid bone-in boneless skinless all any assorted imported domestic choice select prime seasoned unseasoned
   thin thick crust original traditional brewed generic other composite flesh skin peel seedless pitted packed strained junior
   coated breaded battered popped soaked sprouted cultured average unspecified quick single double triple bar stick crude
-  industrial farmed ready or and nonfat topping topped meatless loaf extra lean active fully wafers scooped prepackaged reconstituted other straight
+  industrial farmed ready or and nonfat topping topped meatless loaf extra lean active fully wafers scooped prepackaged straight
 `)
 
 /** Parts with these words say more than a kind: "made with butter", "fat free", "2% fat". */
@@ -150,6 +150,9 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
   "vitamins"
 ])
 
+/** Parts behind which the kind may stand. */
+const STEPPED_OVER = listed("raw scooped prepackaged")
+
 /** Parts of names that list what a dish is made of. */
 const LISTED = /^(?:and|or)\b|\bbreakfast biscuit\b|^no dressing$/
 
@@ -168,8 +171,7 @@ export const inMenuOrder = (parts: Described["parts"]): Described["parts"] => {
   const left: Array<Part> = [...rest]
   for (let count = 0; count < mostJoined(first.text); count++) {
     const at = left.findIndex(({ kind }) => kind === undefined || !TRANSPARENT.has(kind))
-    const place =
-      left[at]?.text === "raw" || left[at]?.text === "scooped" || left[at]?.text === "prepackaged" ? at + 1 : at
+    const place = STEPPED_OVER.has(left[at]?.text ?? "") ? at + 1 : at
     const next = left[place]
     if (next === undefined || !(next.kind === undefined || next.kind === "primal")) break
     const longer = count > 0 && /\b(?:and|or)\b|&/.test(next.text) ? undefined : withPart(head, next.text)
