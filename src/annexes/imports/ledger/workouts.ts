@@ -121,7 +121,7 @@ const plannedIn = (batch: Batch, zone: string | undefined, rows: ReadonlyArray<W
     : there
 }
 
-/** The times of sessions that keep no zone of before. */
+/** The times of sessions in the zones of their batch. */
 const spansOf = ({ zoneAt }: Batch, sessions: ReadonlyArray<Recorded>): ReadonlyArray<Span> =>
   sessions.flatMap(({ recordings }) => recordings.flat().flatMap((row) => spanOf(timesOf(row, zoneAt)) ?? []))
 

@@ -125,7 +125,7 @@ overDatabases("exports, repetitions, undos, phones and changes in any order", (s
             } else if (active.length === 0) continue
             else if (each._tag === "again") await take(active[each.which % active.length]?.statement.file as File)
             else {
-              // What becomes of changed facts then is told by tests of their own.
+              // Other tests show what becomes of changed facts when their import is undone.
               const open = active.filter(({ statement }) => !isChanged(statement.file))
               const gone = open[each.which % open.length]
               if (gone === undefined) continue
