@@ -19,21 +19,25 @@ const DAY: ReadonlyArray<readonly [meal: string, foods: ReadonlyArray<readonly [
     "lunch",
     [
       ["chicken curry", /chicken curry/i],
-      ["naan", /naan/i]
+      ["naan", /naan/i],
+      ["egg sausage cheese biscuit", /^Egg, sausage and cheese biscuit/]
     ]
   ],
   [
     "dinner",
     [
       ["spaghetti bolognese", /(?:spaghetti|pasta).*meat/i],
-      ["caesar salad", /caesar/i]
+      ["caesar salad", /caesar/i],
+      ["tuna salad with mayonnaise-type salad dressing", /^Tuna salad, with mayonnaise-type salad dressing/],
+      ["tea with milk", /^Tea/]
     ]
   ],
   [
     "snack",
     [
       ["guacamole", /guacamole/i],
-      ["tortilla chips", /^Tortilla chips/]
+      ["tortilla chips", /^Tortilla chips/],
+      ["low carb chocolate ice cream", /^Ice cream, regular, low carbohydrate, chocolate/]
     ]
   ]
 ]
@@ -41,9 +45,14 @@ const DAY: ReadonlyArray<readonly [meal: string, foods: ReadonlyArray<readonly [
 /** Texts whose lower edges are further apart are on different lines, in pixels. */
 const APART = 8
 
-/** What is shown of these elements, with the number of lines that each takes. */
+/** A name with its brand is never cut off up to this many characters. */
+const WHOLE = 64
+
+/** What is shown of these elements, with the number of lines that each takes, and whether its name is cut off. */
 const linesOf = (page: Page, elements: string) =>
-  page.evaluate<ReadonlyArray<readonly [row: string, lines: number]>>(`[...document.querySelectorAll("${elements}")]
+  page.evaluate<
+    ReadonlyArray<readonly [row: string, lines: number, isCut: boolean]>
+  >(`[...document.querySelectorAll("${elements}")]
     .filter((each) => each.checkVisibility())
     .map((row) => {
       const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
@@ -55,7 +64,8 @@ const linesOf = (page: Page, elements: string) =>
         edges.push(...[...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => bottom))
       }
       edges.sort((a, b) => a - b)
-      return [row.textContent.trim(), edges.filter((edge, at) => at === 0 || edge - edges[at - 1] > ${APART}).length]
+      const isCut = (name) => name.textContent.length <= ${WHOLE} && name.scrollWidth > name.clientWidth
+      return [row.textContent.trim(), edges.filter((edge, at) => at === 0 || edge - edges[at - 1] > ${APART}).length, isCut(row.querySelector("strong").parentElement)]
     })`)
 
 test("a day of dishes is logged by typing on a phone, and nothing takes more than two lines", async () => {
@@ -66,8 +76,8 @@ test("a day of dishes is logged by typing on a phone, and nothing takes more tha
     const rows = await linesOf(page, elements)
     expect(rows.length).toBeGreaterThanOrEqual(least)
     expect([where, rows.filter(([, lines]) => lines < 1 || lines > 2)]).toEqual([where, []])
+    expect([where, rows.filter(([, , isCut]) => isCut)]).toEqual([where, []])
   }
-  // A name that is found stands above its amount; a row of the day has both.
   let logged = 0
   for (const [meal, foods] of DAY) {
     await page.goto(`${service.baseUrl}/app/diary?meal=${meal}`)
@@ -82,7 +92,7 @@ test("a day of dishes is logged by typing on a phone, and nothing takes more tha
         .filter({ hasText: food })
         .first()
       await first.waitFor()
-      await expectShort(typed, "main li summary strong", 1)
+      await expectShort(typed, "main li summary", 1)
       await first.locator(log).first().tap()
       logged++
       await page
@@ -93,5 +103,13 @@ test("a day of dishes is logged by typing on a phone, and nothing takes more tha
   }
   await page.goto(`${service.baseUrl}/app/diary`)
   await expectShort("the day", "main li summary", logged)
+  // What was eaten comes first in a search, in the amount of that time, and is offered for the next meal.
+  for (const [, foods] of DAY)
+    for (const [typed] of foods) {
+      await page.goto(`${service.baseUrl}/app/diary?meal=snack&q=${encodeURIComponent(typed)}`)
+      await expectShort(`${typed} again`, "main li summary", 1)
+    }
+  await page.goto(`${service.baseUrl}/app/diary?meal=snack`)
+  await expectShort("what is likely", "button.likely > :nth-child(2)", 8)
   expect(faults).toEqual([])
 }, 60_000)

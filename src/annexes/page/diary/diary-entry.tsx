@@ -11,6 +11,7 @@ import { mealOptions } from "../trends/figures.tsx"
 import { FOOD_NAME_FIELD, QUICK_FIELDS, UNIT_NAME_FIELD } from "./diary-again.tsx"
 import { AmountFields, amountOf, amountText, saidAmountOf, saidText } from "./diary-amount.tsx"
 import { idFieldOf } from "./diary-fields.ts"
+import { FoodLine } from "./food-line.tsx"
 
 export type ShownEntry = OutputOf<"list_food_entries">["entries"][number]
 
@@ -113,15 +114,13 @@ export const EntryRow = ({
         className="change"
         isOpen={state.values.id === id}
         summary={
-          <>
-            <span>
-              <span class="unseen">Change </span>
-              <strong>{food.name}</strong>
-              {food.brandName === undefined ? null : <span class="soft"> {food.brandName}</span>}
-            </span>
-            <small>{ofPot(entry, pots) ?? shownAmount(entry)}</small>
-            <span>{number(nutrition.calories)} kcal</span>
-          </>
+          <FoodLine
+            unseen="Change"
+            name={food.name}
+            brand={food.brandName}
+            amount={ofPot(entry, pots) ?? shownAmount(entry)}
+            kcal={nutrition.calories}
+          />
         }
       >
         <p class="soft">

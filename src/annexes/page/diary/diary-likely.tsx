@@ -10,6 +10,7 @@ import { diaryAddress } from "./diary-address.ts"
 import { type ShownEntry, shownAmount } from "./diary-entry.tsx"
 import { idFieldOf } from "./diary-fields.ts"
 import type { Logging } from "./diary-log.tsx"
+import { rowAmount, rowClass } from "./food-line.tsx"
 
 /** A choice of the meal to log to, which keeps what was searched. */
 export const MealChoice = ({
@@ -68,8 +69,8 @@ const Likely = ({
         ))}
         <button type="submit" class="quiet likely">
           <span class="unseen">Log </span>
-          <span>
-            <strong>{food.name}</strong> <small>{shownAmount(entry)}</small>
+          <span class={rowClass(food.name)}>
+            <strong>{food.name}</strong> <small>{rowAmount(shownAmount(entry), food.name)}</small>
           </span>{" "}
           <span>{number(nutrition.calories)} kcal</span>
         </button>

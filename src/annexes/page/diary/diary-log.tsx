@@ -21,6 +21,7 @@ import {
 import type { ShownEntry } from "./diary-entry.tsx"
 import { idFieldOf } from "./diary-fields.ts"
 import { isDigits, NothingFound } from "./diary-nothing.tsx"
+import { FoodLine } from "./food-line.tsx"
 
 type Food = OutputOf<"search_foods">["foods"][number]
 
@@ -175,15 +176,13 @@ const FoundFood = ({
     <li>
       <details open={isOpen} {...TOGETHER}>
         <summary>
-          <span>
-            <strong>{name}</strong>
-            {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
-          </span>
-          <small>
-            {last === undefined ? null : "Eaten lately. "}
-            {amount}
-          </small>
-          <span>{kcal} kcal</span>
+          <FoodLine
+            name={name}
+            brand={brandName}
+            isLately={last !== undefined}
+            amount={amount}
+            kcal={perServing.calories * servings}
+          />
         </summary>
         <p class="soft">
           {serving.text ?? "1 serving"} ({number(serving.size, 1)} {serving.unit}): {number(perServing.calories)} kcal,{" "}

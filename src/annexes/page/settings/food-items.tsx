@@ -15,6 +15,7 @@ import {
   saidText
 } from "../diary/diary-amount.tsx"
 import { Closest } from "../diary/diary-log.tsx"
+import { FoodLine } from "../diary/food-line.tsx"
 import { ButtonForm, Form, type FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
@@ -84,11 +85,11 @@ const FoodItem = ({
     <li>
       <details open={state.faults.size > 0}>
         <summary>
-          <span>
-            <strong>{food?.name ?? "A food that is gone"}</strong>
-          </span>
-          <small>{isSaid ? saidText(said, { value: size * servings, unit }) : amountText(measured, servings)}</small>
-          <span>{food === undefined ? "" : `${number(food.perServing.calories * servings)} kcal`}</span>
+          <FoodLine
+            name={food?.name ?? "A food that is gone"}
+            amount={isSaid ? saidText(said, { value: size * servings, unit }) : amountText(measured, servings)}
+            kcal={food && food.perServing.calories * servings}
+          />
         </summary>
         <Form
           state={state}
