@@ -37,6 +37,15 @@ for (const javaScriptEnabled of [true, false])
     }
     await milk.tap()
     await page.getByText("The recipe is changed.").waitFor()
+    // With scripts, the next food is typed without a tap, and its amount with it.
+    if (javaScriptEnabled) {
+      await page.keyboard.type("30 g butter")
+      await page.getByRole("button", { name: "Add Butter, 30 g", exact: true }).tap()
+      await page.getByText("30 g", { exact: true }).waitFor()
+      await page.getByText("Butter", { exact: true }).first().tap()
+      await page.getByRole("button", { name: "Remove Butter" }).tap()
+      await page.getByText("30 g", { exact: true }).waitFor({ state: "detached" })
+    }
     await page
       .getByText(/^Milk, whole/)
       .first()

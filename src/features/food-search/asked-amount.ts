@@ -2,19 +2,19 @@ import { Either } from "effect"
 import { servingsIn } from "../foods/amounts.ts"
 import { type Food, type ShownAsked, shownAmount } from "../foods/model.ts"
 import { roundedTimes } from "../foods/nutrition.ts"
-import { pieceOf } from "../foods/portions.ts"
-import type { AskedAmount } from "./amounts.ts"
+import { type Portioned, pieceOf } from "../foods/portions.ts"
 import type { Question } from "./query.ts"
 
-const servingsOf = (food: Food, { value, unit }: AskedAmount, question: Question): number | undefined => {
-  const counted = unit ?? pieceOf(food, question.words)?.words
-  if (counted === undefined) return undefined
-  return Either.getOrUndefined(servingsIn(food, { value, unit: counted }))
+/** How many servings of a food the amount in a query is; undefined if it has none, or none that the food takes. */
+export const askedServings = (food: Portioned, { amount, words }: Question): number | undefined => {
+  const unit = amount?.unit ?? (amount && pieceOf(food, words)?.words)
+  if (amount === undefined || unit === undefined) return undefined
+  return Either.getOrUndefined(servingsIn(food, { value: amount.value, unit }))
 }
 
 /** What the amount in a query is of a food; undefined if the query has none, or none that the food takes. */
 export const askedOf = (food: Food, question: Question): typeof ShownAsked.Type | undefined => {
-  const servings = question.amount && servingsOf(food, question.amount, question)
+  const servings = askedServings(food, question)
   return servings === undefined
     ? undefined
     : { ...shownAmount(servings, food.serving), servings, nutrition: roundedTimes(food.perServing, servings) }

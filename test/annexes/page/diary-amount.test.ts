@@ -47,6 +47,12 @@ overEveryStore("amounts in the diary", (service) => {
     }
     expect(await shown("2 eggs")).toEqual([expect.stringMatching(/^2 × 1 egg/), "2"])
     expect(await shown("150 g onions raw")).toEqual(["150 g", "150"])
+    // Whichever of the found foods is meant.
+    const others = [
+      ...(await arrive("150 g chicken breast")).html.matchAll(/aria-label="Log [^"]*, (\d+ g), \d+ kcal"/g)
+    ]
+    expect(others.length).toBeGreaterThan(5)
+    expect(new Set(others.map(([, amount]) => amount))).toEqual(new Set(["150 g"]))
     const { person, html, log } = await arrive("egg, whole, raw, fresh")
     const unit = [...unitsIn(html)].find(([name]) => name.startsWith("1 egg") || name.startsWith("1 large"))?.[1] ?? ""
     expect((await log({ servings: "1½", unit })).status).toBe(303)

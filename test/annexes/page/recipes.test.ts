@@ -64,6 +64,27 @@ overEveryStore("recipes on the page", (service) => {
     expect([(await recipesOf(person)).length, (await browser.get(path)).status]).toEqual([0, 404])
   })
 
+  test("take a food in the amount that is typed with it by one tap, whichever of those found it is", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const path = await begin(browser)
+    const buttons = async (page: string, action: string) =>
+      formsOf((await browser.get(page)).html).filter(
+        ({ hidden, filled }) => hidden.action === action && filled.length === 0
+      )
+    const rice = await buttons(`${path}&q=200+g+rice`, "add")
+    const eggs = await buttons(`${path}&q=2+eggs`, "add")
+    for (const { to, hidden } of [...rice.slice(0, 6), ...eggs.slice(0, 1)])
+      expect((await browser.post(to, hidden)).status).toBe(303)
+    const shown = async (page: string) =>
+      [...(await browser.get(page)).html.matchAll(/<\/span>\s*<small>(.*?)<\/small>/gs)].map(([, amount]) => amount)
+    const [, ...added] = await shown(path)
+    expect(added).toEqual([...Array.from({ length: 6 }, () => "200 g"), expect.stringMatching(/^2 egg/)])
+    const [first] = await buttons(`${RECIPES}?name=Curry&q=120+g+rice`, "create")
+    const { headers } = await browser.post(RECIPES, first?.hidden ?? {})
+    expect(await shown(headers.get("location") ?? "")).toEqual(["120 g"])
+  })
+
   test("are weighed when done, in any unit of a dish, and the diary says what was eaten of the pot", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)

@@ -3,7 +3,7 @@ import { Effect, Either, Schema } from "effect"
 import type { ValidationFailed } from "../../../contract/errors.ts"
 import { type Amount as Said, servingsIn, writeAmount } from "../../../features/foods/amounts.ts"
 import { measureUnit } from "../../../features/foods/measure-units.ts"
-import { portionsIn } from "../../../features/foods/portions.ts"
+import { type Portioned, portionsIn } from "../../../features/foods/portions.ts"
 import { MOST_SERVINGS } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
@@ -179,11 +179,16 @@ export const servingsOf = (amount: number, unitText = "1"): Effect.Effect<number
 /** Whether two numbers of servings differ by rounding only. */
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-6 * other
 
+/** A food's serving and portions, as the service's rules take them. */
+export const portionedOf = ({ serving: { text, ...size }, portions = [] }: Measured): Portioned => ({
+  serving: { ...size, text: text ?? null },
+  measures: portions
+})
+
 /** What one of each unit is said as, by its fraction: `1 pat`. A unit that the service converts otherwise has none. */
 const saidOf = (food: Measured): ReadonlyMap<string, Said> => {
-  const { serving, portions = [] } = food
-  const { text = null, ...size } = serving
-  const portioned = { serving: { ...size, text }, measures: portions }
+  const { serving } = food
+  const portioned = portionedOf(food)
   const counted = portionsIn(portioned).map(({ text, words, size }) => ({ text, words, size }))
   const isTaken = (unit: Unit, said: Said) =>
     Either.match(servingsIn(portioned, said), {
@@ -216,6 +221,15 @@ export const amountValue = (food: Measured, { value, unit }: Amount, servings: n
   const one = saidOf(food).get(unit.fraction)
   return unitValue(String(servings), one && { value: round(value * one.value, 6), unit: one.unit })
 }
+
+/** The fields of a form for an amount: its number, and its unit. */
+export const amountFields = (
+  food: Measured,
+  { value, unit }: Amount
+): { readonly servings: string; readonly unit: string } => ({
+  servings: String(value),
+  unit: unitValue(unit.fraction, saidOf(food).get(unit.fraction))
+})
 
 /** The amount of an entry as it was said, and the unit of that: one of those of its food, or one more. */
 export const saidAmountOf = (food: Measured, said: Said, servings: number): Amount => {

@@ -7,6 +7,7 @@ import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { OutputOf } from "../frame/page.ts"
 import type { Scanning } from "../scanning/scanning.ts"
 import { MEALS, type Meal } from "../trends/figures.tsx"
+import { askedIn } from "./asked.ts"
 import { diaryAddress } from "./diary-address.ts"
 import {
   AmountFields,
@@ -97,9 +98,9 @@ const MOST_BUTTONS = 3
 const TOGETHER = { name: "found" }
 
 /** The amount that was searched for, else that of last time; undefined if there is neither. */
-const offeredOf = (food: Food, last: ShownEntry | undefined, query: string) =>
-  food.asked !== undefined
-    ? askedAmountOf(food, food.asked.servings, query)
+const offeredOf = (food: Food, asked: number | undefined, last: ShownEntry | undefined, query: string) =>
+  asked !== undefined
+    ? askedAmountOf(food, asked, query)
     : last === undefined
       ? undefined
       : last.said === undefined
@@ -109,13 +110,20 @@ const offeredOf = (food: Food, last: ShownEntry | undefined, query: string) =>
 /** The form that logs a food in the amount that was searched for, that of last time, or any other. */
 const LogForm = ({
   food,
+  asked,
   last,
   query,
   state,
   meal,
   day,
   to
-}: Logging & { readonly food: Food; readonly last: ShownEntry | undefined; readonly query: string }) => {
+}: Logging & {
+  readonly food: Food
+  /** How many servings were searched for. */
+  readonly asked: number | undefined
+  readonly last: ShownEntry | undefined
+  readonly query: string
+}) => {
   const { id, kind, name, serving, perServing, portions = [] } = food
   const portionValue = portionValues(food)
   const kcalOf = ({ size }: { readonly size: number }) => number((perServing.calories * size) / serving.size)
@@ -134,7 +142,7 @@ const LogForm = ({
       <AmountFields
         state={state}
         food={food}
-        amount={offeredOf(food, last, query) ?? firstAmountOf(food)}
+        amount={offeredOf(food, asked, last, query) ?? firstAmountOf(food)}
         said={last?.said}
         row={id}
       />
@@ -166,10 +174,10 @@ const FoundFood = ({
 }: Parameters<typeof LogForm>[0] & {
   readonly isOpen: boolean
 }) => {
-  const { food, last, query } = logging
+  const { food, asked, last, query } = logging
   const { name, brandName, description, source, serving, perServing } = food
-  const servings = food.asked?.servings ?? last?.servings ?? 1
-  const offered = offeredOf(food, last, query) ?? amountOf(food, 1)
+  const servings = asked ?? last?.servings ?? 1
+  const offered = offeredOf(food, asked, last, query) ?? amountOf(food, 1)
   const amount = amountInWords(food, offered)
   const kcal = number(perServing.calories * servings)
   return (
@@ -229,7 +237,12 @@ export const Found = ({
   readonly most: number
 }) => {
   const { query, foods, searchedFor, leftOut, fault } = search
-  const known = foods.map((food) => ({ food, last: recent.find((entry) => sameFood(food, entry)) }))
+  const askedOf = askedIn(query)
+  const known = foods.map((food) => ({
+    food,
+    asked: askedOf(food),
+    last: recent.find((entry) => sameFood(food, entry))
+  }))
   const isFirst = ({ food, last }: (typeof known)[number]) => last !== undefined || food.kind !== "food"
   const ordered = [...known.filter(isFirst), ...known.filter((each) => !isFirst(each))].slice(0, most)
   const stateOf = ({ kind, id }: Food) => ofRow(logging.state, idFieldOf[kind], id)

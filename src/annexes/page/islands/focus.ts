@@ -30,6 +30,8 @@ interface Pressed {
   readonly place: number
   readonly item: string
   readonly section: string
+  /** Whether it took one of the foods that a search found. Whoever adds several searches for the next. */
+  readonly isFound: boolean
   /** Whether by a key, so that the focus is shown. */
   readonly isKey: boolean
 }
@@ -37,8 +39,12 @@ interface Pressed {
 const isPressed = (value: unknown): value is Pressed =>
   typeof value === "object" && value !== null && "path" in value && "name" in value && "isKey" in value
 
-/** The row of the item, else the same button, else its section; in a row or section, what opens it or its first button. */
-const again = ({ name, place, item, section }: Pressed): HTMLElement | null | undefined => {
+/**
+ * The row of the item, else the same button, else its section; in a row or section, what opens it or its first button. After
+ * a found food, the search.
+ */
+const again = ({ name, place, item, section, isFound }: Pressed): HTMLElement | null | undefined => {
+  if (isFound) return document.querySelector<HTMLElement>("main input[type=search]")
   const rows =
     item === "" ? [] : [...document.querySelectorAll(`main li:has(input[name=id][value="${CSS.escape(item)}"])`)]
   // An entry may also be offered to be logged again, above it.
@@ -77,6 +83,7 @@ export const attachFocus = (): void => {
         place: alike(name).indexOf(submitter),
         item: itemOf(form),
         section: sectionOf(form),
+        isFound: form.closest("[data-found]") !== null,
         isKey
       }
       try {

@@ -3,22 +3,13 @@ import { Effect, Either } from "effect"
 import type { CustomFoodStore, FoodOfItem } from "../../../features/custom-foods/store.ts"
 import { type Amount, servingsIn } from "../../../features/foods/amounts.ts"
 import type { Food } from "../../../features/foods/model.ts"
-import { number } from "../../../values/charts/format.ts"
 import type { UserId } from "../../../values/ids.ts"
-import {
-  AmountFields,
-  amountOf,
-  amountText,
-  firstAmountOf,
-  type Measured,
-  saidAmountOf,
-  saidText
-} from "../diary/diary-amount.tsx"
-import { Closest } from "../diary/diary-log.tsx"
+import { AmountFields, amountOf, amountText, type Measured, saidAmountOf, saidText } from "../diary/diary-amount.tsx"
 import { FoodLine } from "../diary/food-line.tsx"
 import { ButtonForm, Form, type FormState } from "../frame/form.tsx"
 import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
+import { FoodChoices } from "./food-choices.tsx"
 import { FoodSearch, type Found } from "./food-search.tsx"
 
 /** A food of a saved meal or recipe, and how many servings of it. */
@@ -155,76 +146,6 @@ const FoodItems = ({
       />
     ))}
   </ul>
-)
-
-/** Opening one food closes the others. */
-const TOGETHER = { name: "found" }
-
-/**
- * Foods found by a search, each with a button that takes one serving, and below it a form for any other amount; empty
- * without a search.
- */
-const FoodChoices = ({
-  found,
-  state,
-  to,
-  fields: given,
-  verb
-}: {
-  readonly found: Found
-  readonly state: FormState
-  readonly to: string
-  /** The hidden fields of the forms, beside those of the food. */
-  readonly fields: Readonly<Record<string, string>>
-  readonly verb: string
-}) => (
-  <div data-found>
-    {found === undefined ? null : found.foods.length === 0 ? (
-      <p>No food has this name. Try fewer or other words.</p>
-    ) : (
-      <>
-        {found.leftOut === undefined ? null : <Closest leftOut={found.leftOut} />}
-        <ul class="rows entries">
-          {found.foods.map((food) => {
-            const { id, kind, name, brandName, perServing } = food
-            const own = ofRow(state, "foodId", id)
-            const fields = { ...given, kind, foodId: id, [KEY_FIELD]: keyOf(state) }
-            return (
-              <li>
-                <details open={own.faults.size > 0} {...TOGETHER}>
-                  <summary>
-                    <span>
-                      <strong>{name}</strong>
-                      {brandName === undefined ? null : <span class="soft"> {brandName}</span>}
-                    </span>
-                    <small>{amountText(food, 1)}</small>
-                    <span>{number(perServing.calories)} kcal</span>
-                  </summary>
-                  <Form state={own} to={to} className="amount" data={{ "data-kcal": String(perServing.calories) }}>
-                    {Object.entries(fields).map(([field, value]) => (
-                      <input type="hidden" name={field} value={value} />
-                    ))}
-                    <AmountFields state={own} food={food} amount={firstAmountOf(food)} row={id} />
-                    <button type="submit" aria-label={`${verb} this amount of ${name}`}>
-                      {verb}
-                    </button>
-                    <output class="soft" />
-                  </Form>
-                </details>
-                <ButtonForm
-                  state={state}
-                  to={to}
-                  fields={fields}
-                  className="quiet beside add"
-                  label={`${verb} ${name}, ${amountText(food, 1)}`}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      </>
-    )}
-  </div>
 )
 
 /** The foods of a meal or recipe, and others that a search found. */

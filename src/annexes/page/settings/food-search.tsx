@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect } from "effect"
+import { askedIn } from "../diary/asked.ts"
 import type { OutputOf, Visit } from "../frame/page.ts"
 import type { Children } from "../frame/view.ts"
 
@@ -38,6 +39,8 @@ export type Found =
       readonly foods: ReadonlyArray<Choice>
       /** Words of the query that no food has. */
       readonly leftOut?: ReadonlyArray<string>
+      /** The amount of a food that the query asks for. */
+      readonly askedOf: (food: Choice) => { readonly servings: number; readonly query: string } | undefined
     }
   | undefined
 
@@ -48,5 +51,10 @@ const MOST = 10
 export const findFoods = Effect.fnUntraced(function* (visit: Visit, query: string) {
   if (query.trim() === "") return undefined
   const { foods, ...found } = yield* visit.call("search_foods", { query, limit: MOST, portions: true })
-  return { ...found, foods: foods.filter(({ kind }) => kind !== "saved_meal") }
+  const servingsOf = askedIn(query)
+  const askedOf = (food: Choice) => {
+    const servings = servingsOf(food)
+    return servings === undefined ? undefined : { servings, query }
+  }
+  return { ...found, askedOf, foods: foods.filter(({ kind }) => kind !== "saved_meal") }
 })
