@@ -85,7 +85,7 @@ const TASKS: ReadonlyArray<readonly [name: string, run: (hand: Hand) => Promise<
         }
         await hand.type(/^Food$/, FOODS[count % FOODS.length] ?? "")
         await hand.tap(hand.page.locator("[data-found] button[type=submit]:visible").first(), "the first answer")
-        await hand.has(".entries > li", count + 1)
+        await hand.has("#meals .entries > li", count + 1)
       }
     }
   ],
