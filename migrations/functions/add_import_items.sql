@@ -5,15 +5,14 @@
 CREATE OR REPLACE FUNCTION add_import_items(of_user text, of_import text, of_kind text, of_keys text[], of_facts text[],
   of_fingerprints text[], of_states text[], of_befores json[], of_rank integer,
   of_slots text[] DEFAULT NULL) RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE
-  of_place integer;
-  first_place CONSTANT integer := of_rank * 1000000;
+DECLARE of_place integer; first_place CONSTANT integer := of_rank * 1000000;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT place INTO of_place FROM imports WHERE user_id = of_user AND import_id = of_import;
   IF EXISTS (
-    SELECT 1 FROM import_items WHERE user_id = of_user AND kind = of_kind AND key = ANY (of_keys)
-      AND place > first_place + of_place AND place < first_place + 1000000
+    SELECT 1 FROM unnest(of_keys) AS sought (key) CROSS JOIN LATERAL (SELECT place FROM import_items AS item WHERE item.user_id = of_user
+      AND item.kind = of_kind AND item.key = sought.key AND item.place < first_place + 1000000 ORDER BY item.place DESC LIMIT 1
+    ) AS latest WHERE latest.place > first_place + of_place
   ) THEN
     SELECT max(place) + 1 INTO of_place FROM imports WHERE user_id = of_user;
     UPDATE imports SET place = of_place WHERE user_id = of_user AND import_id = of_import;

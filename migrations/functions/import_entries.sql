@@ -1,5 +1,4 @@
--- Adds diary entries from an import, and changes those that earlier ones made. Rows: key, fingerprint, slot, and the columns
--- of an entry.
+-- Adds diary entries from an import, and changes those that earlier ones made. Rows: key, fingerprint, slot, and an entry's columns.
 CREATE OR REPLACE FUNCTION import_entries(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[]; slots text[];
 BEGIN
@@ -13,7 +12,8 @@ BEGIN
   INTO keys, facts, fingerprints, states, befores, slots
   FROM json_to_recordset(rows)
     AS given (key text, fingerprint text, slot text, entry_id text, date date, meal_type text, servings double precision)
-  LEFT JOIN diary_entries AS held ON held.user_id = of_user AND held.entry_id = given.entry_id;
+  LEFT JOIN LATERAL (SELECT * FROM diary_entries WHERE user_id = of_user AND entry_id BETWEEN given.entry_id AND given.entry_id
+    ORDER BY entry_id LIMIT 1) AS held ON true;
   PERFORM add_import_items(of_user, of_import, 'entry', keys, facts, fingerprints, states, befores, of_rank, slots);
   INSERT INTO diary_entries SELECT * FROM json_populate_recordset(NULL::diary_entries, rows)
   ON CONFLICT (user_id, entry_id) DO UPDATE SET date = excluded.date, meal_type = excluded.meal_type, servings = excluded.servings,

@@ -1,5 +1,4 @@
--- Adds workouts from an import, and changes those that earlier ones made. Rows: key, fingerprint, slot, and the columns of a
--- workout.
+-- Adds workouts from an import, and changes those that earlier ones made. Rows: key, fingerprint, slot, and a workout's columns.
 CREATE OR REPLACE FUNCTION import_workouts(of_user text, of_import text, of_rank integer, rows json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE keys text[]; facts text[]; fingerprints text[]; states text[]; befores json[]; slots text[];
 BEGIN
@@ -9,7 +8,8 @@ BEGIN
     array_agg(CASE WHEN held.workout_id IS NOT NULL THEN row_to_json(held) END), array_agg(given.slot)
   INTO keys, facts, fingerprints, states, befores, slots
   FROM json_to_recordset(rows) AS given (key text, fingerprint text, slot text, workout_id text)
-  LEFT JOIN workouts AS held ON held.user_id = of_user AND held.workout_id = given.workout_id;
+  LEFT JOIN LATERAL (SELECT * FROM workouts WHERE user_id = of_user AND workout_id BETWEEN given.workout_id AND given.workout_id
+    ORDER BY workout_id LIMIT 1) AS held ON true;
   PERFORM add_import_items(of_user, of_import, 'workout', keys, facts, fingerprints, states, befores, of_rank, slots);
   INSERT INTO workouts AS held (user_id, workout_id, date, name, duration_seconds, notes, estimated_calories, app_calories,
     exercise_count, exercises, start_time, end_time, created_at)
