@@ -54,14 +54,18 @@ export interface Came {
 }
 
 /**
- * Adds to the counts of a standing import, and updates streaks and badges with what it has written. Run it in the
- * transaction that writes, so that an interruption cannot separate them.
+ * Adds to the counts of a standing import, and updates streaks and badges with what it has written: with `added`, only
+ * sessions of these days in order. Run it in the transaction that writes, so that an interruption cannot separate them.
  */
 export const settleImport = Effect.fnUntraced(function* (
   userId: UserId,
   day: ActivityDay,
   importId: ImportId,
-  { rows = NO_ROWS, made = NO_FACTS }: Partial<Came> = {}
+  {
+    rows = NO_ROWS,
+    made = NO_FACTS,
+    added
+  }: Partial<Came> & { readonly added?: ReadonlyArray<ActivityDay> | undefined } = {}
 ) {
   const imports = yield* ImportStore
   const before = Option.flatMap(yield* imports.find(userId, importId), ({ counts }) => Option.fromNullable(counts))
@@ -69,5 +73,5 @@ export const settleImport = Effect.fnUntraced(function* (
   const read = all.new + all.unchanged + all.changed + all.merged + all.leftOut
   const facts = addMade(Option.match(before, { onNone: () => NO_FACTS, onSome: ({ made }) => made }), made)
   const at = yield* Clock.currentTimeMillis
-  yield* imports.finish(userId, day, importId, { rows: { read, ...all }, made: facts }, at)
+  yield* imports.finish(userId, day, importId, { rows: { read, ...all }, made: facts }, at, added)
 })

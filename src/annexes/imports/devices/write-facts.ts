@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { ActivityDay } from "../../../values/activity-day.ts"
 import { ascending } from "../../../values/text/ascending.ts"
 import type { Batch, OfDevice } from "../ledger/batch.ts"
 import { makeConflictsReport } from "../ledger/conflicts-report.ts"
@@ -95,7 +96,10 @@ const namesOf = (source: string, sessions: ReadonlyArray<MadeFact>): ReadonlyArr
   return [...matchNames(source, names), ...ofFiles.values()]
 }
 
-/** Plans and writes facts as an import does. */
+/**
+ * Plans and writes facts as an import does. Returns whether it wrote anything, the days of changed weights, and if it only
+ * added sessions, their days in order.
+ */
 export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: ReadonlyArray<Made>, tally: Tally) {
   const store = yield* ImportStore
   const { user, app, device, importId } = taking
@@ -107,12 +111,16 @@ export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: Re
   const of = ofDevice(taking, yield* DeviceStore)
   const batch = batchOf(taking, store, of, NO_NAMES, tally)
   let hasWritten = false
-  const write = (from: Batch) => {
+  let hasOnlyAdded = true
+  const added = new Set<ActivityDay>()
+  const write = (from: Batch, isAllNew = false) => {
     const writing = announcing(taking, writer(from))
     return (writes: Writes) => {
-      const { readings = [], entries = [], workouts = [], byHand = [] } = writes
+      const { readings = [], entries = [], workouts = [], byHand = [], hidden = [] } = writes
       if (readings.length + entries.length + workouts.length + byHand.length === 0) return Effect.void
       hasWritten = true
+      hasOnlyAdded &&= isAllNew && hidden.length === 0
+      for (const { workout } of workouts) added.add(workout.date)
       return writing(writes)
     }
   }
@@ -122,15 +130,19 @@ export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: Re
   for (const [source, some] of sessionsBySource(app, facts)) {
     const mapping = yield* mappingOf(user.id, source, namesOf(source, some), tally)
     const ofSource = batchOf(taking, store, of, mapping, tally)
-    const { withdrawn, ...sessions } = yield* importWorkouts(
+    const { withdrawn, isAllNew, ...sessions } = yield* importWorkouts(
       ofSource,
       some.map(({ group }) => group)
     )
-    if ((yield* withdraw(store, user.id, { source: device.app, importId }, withdrawn)) > 0) hasWritten = true
-    yield* write(ofSource)(sessions)
+    if ((yield* withdraw(store, user.id, { source: device.app, importId }, withdrawn)) > 0) {
+      hasWritten = true
+      hasOnlyAdded = false
+    }
+    yield* write(ofSource, isAllNew)(sessions)
   }
   yield* Effect.flatMap(importEntries(batch, groups("entry")), write(batch))
-  return { hasWritten, weighed: readings.flatMap(({ metric, date }) => (metric === "weight" ? [date] : [])) }
+  const weighed = readings.flatMap(({ metric, date }) => (metric === "weight" ? [date] : []))
+  return { hasWritten, weighed, added: hasOnlyAdded ? [...added].sort() : undefined }
 })
 
 const isOfDay = ({ kind }: Pick<StoredRecord, "kind">) => kind === "weight" || kind === "body_fat"

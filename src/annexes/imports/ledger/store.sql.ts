@@ -1,5 +1,7 @@
 import { Effect, Layer } from "effect"
 import { type Database, Db } from "../../../platform/database/db.ts"
+import type { ActivityDay } from "../../../values/activity-day.ts"
+import type { UserId } from "../../../values/ids.ts"
 import type { Eras } from "../rows/eras.ts"
 import type { Counts, ImportId, ItemKind } from "../rows/model.ts"
 import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "../rows/ranks.ts"
@@ -43,6 +45,22 @@ const toItem = ({ made, state, place, ...item }: ItemRow): Item => {
   return { ...item, rank: rankOfPlace(place), since: made === HIDDEN ? "hidden" : since }
 }
 
+/** Whether sessions that were added on these days, in order, change no streak and no badge. False if that is unknown. */
+const isSettled = (db: Database, userId: UserId, added: ReadonlyArray<ActivityDay> | undefined) =>
+  added?.[0] === undefined
+    ? Effect.succeed(false)
+    : Effect.map(
+        db.value(db.sql<{ readonly value: boolean }>`
+        SELECT NOT EXISTS (
+          SELECT 1 FROM unnest(${added}::date[]) AS added (day) WHERE NOT EXISTS (
+            SELECT 1 FROM streak_runs WHERE user_id = ${userId} AND added.day BETWEEN first_day AND last_day)
+        ) AND 2 = (
+          SELECT count(*) FROM badges
+          WHERE user_id = ${userId} AND badge IN ('first_workout', 'workouts_100') AND reached_on < ${added[0]}::date
+        ) AS value`),
+        (isSettled) => isSettled === true
+      )
+
 /** Imports, from their start to their undoing. */
 const importing = (
   db: Database
@@ -78,11 +96,14 @@ const importing = (
   settle: (userId, today, importId) =>
     db.unlimited(db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, NULL, NULL)`)),
 
-  finish: (userId, today, importId, counts, at) =>
-    // It reads everything the person has: with 200,000 diary entries, that can take longer than the service's statement
-    // timeout.
-    db.unlimited(
-      db.run(db.sql`SELECT finish_import(${userId}, ${today}, ${importId}, ${json(db, counts)}, ${instant(at)})`)
+  finish: (userId, today, importId, counts, at, added) =>
+    // To settle reads everything the person has: with 200,000 diary entries, that can take longer than the service's
+    // statement timeout.
+    Effect.flatMap(isSettled(db, userId, added), (isSettled) =>
+      db.unlimited(
+        db.run(db.sql`
+        SELECT finish_import(${userId}, ${isSettled ? null : today}::date, ${importId}, ${json(db, counts)}, ${instant(at)})`)
+      )
     ),
 
   find: (userId, importId) =>

@@ -251,13 +251,14 @@ export class ImportStore extends Context.Tag("ImportStore")<
     readonly write: (userId: UserId, importId: ImportId, rank: number, writes: Writes) => Effect.Effect<void>
     /** Updates streaks and badges with what an unfinished import has written. */
     readonly settle: (userId: UserId, today: ActivityDay, importId: ImportId) => Effect.Effect<void>
-    /** Settles, and ends the import. */
+    /** Settles, and ends the import. With `added`, all that it has written are sessions of these days, in order. */
     readonly finish: (
       userId: UserId,
       today: ActivityDay,
       importId: ImportId,
       counts: Counts,
-      at: number
+      at: number,
+      added?: ReadonlyArray<ActivityDay>
     ) => Effect.Effect<void>
     readonly find: (userId: UserId, importId: ImportId) => Effect.Effect<Option.Option<ImportRecord>>
     /** Oldest first. */

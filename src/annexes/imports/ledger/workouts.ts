@@ -45,11 +45,18 @@ const recordingsOf = ({ bodies }: Group): ReadonlyArray<ReadonlyArray<WorkoutRow
   return [...Map.groupBy(rows, ({ origin }) => origin).values()]
 }
 
+const withoutPlace = (key: string, value: unknown) => (key === "place" ? undefined : value)
+
+/** The rows whose exercises differ. */
+const distinctOf = (rows: ReadonlyArray<WorkoutRow>): ReadonlyArray<WorkoutRow> => [
+  ...new Map(rows.map((part) => [JSON.stringify(part.exercises, withoutPlace), part])).values()
+]
+
 const plannedOf = ({ mapping }: Batch, zoneAt: ZoneAt, rows: ReadonlyArray<WorkoutRow>): Planned => {
   const [row] = rows
   if (row === undefined) throw new Error("A group has at least one row")
   // The same session may be in the file twice, or in parts.
-  const parts = [...new Map(rows.map((part) => [JSON.stringify(part.exercises, withoutPlace), part])).values()]
+  const parts = rows.length === 1 ? rows : distinctOf(rows)
   const energies = parts.flatMap(({ calories }) => calories ?? [])
   const { start, end, isForgotten, endsBefore } = timesOf(row, zoneAt)
   const length = row.durationSeconds
@@ -72,8 +79,6 @@ const plannedOf = ({ mapping }: Batch, zoneAt: ZoneAt, rows: ReadonlyArray<Worko
   const calories = isTooMuch ? null : burned
   return { rows, row, day: row.start.day, content, start, end, durationSeconds, calories, warnings }
 }
-
-const withoutPlace = (key: string, value: unknown) => (key === "place" ? undefined : value)
 
 /** Loads are compared with 2 decimals, so that the same export in another unit matches. */
 const fingerprintOf = ({ content, day, start, end, durationSeconds, calories }: Planned): string =>
@@ -207,7 +212,7 @@ const workoutOf = (
 
 /**
  * Decides on some sessions, oldest first. Returns those to write, those that they or others hide, and the keys of those to
- * take back, because other devices' sessions show in their place.
+ * take back, because other devices' sessions show in their place. `isAllNew` if no import has stated any of them before.
  */
 export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
   const { userId, source, tally, store, startedAt, twins, taken, pauseBetweenFacts, ofDevice, keepsZones } = batch
@@ -216,7 +221,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     ...new Set(sessions.flatMap(({ recordings }) => recordings.flat().map(({ start }) => start.day)))
   ].sort()
   const [first, ...further] = days
-  if (first === undefined) return { workouts: [], withdrawn: [] }
+  if (first === undefined) return { workouts: [], withdrawn: [], isAllNew: true }
   const keys = sessions.flatMap(({ key }) => [key, ...(twins.get(key) ?? []).map((twin) => twin.key)])
   const items = yield* store.items(userId, "workout", [...new Set(keys)])
   const own = sessions.map(({ key }) => key)
@@ -281,11 +286,6 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       hidden.push(...hiding(batch, overlapping, { key, workoutId: id, day }))
     }
   }
-  return {
-    workouts,
-    beneath: { workouts: beneath },
-    hidden,
-    withdrawn,
-    ...followed(batch, "workout", repeated, gone.absent)
-  }
+  const writes = { workouts, beneath: { workouts: beneath }, hidden }
+  return { ...writes, withdrawn, isAllNew: items.size === 0, ...followed(batch, "workout", repeated, gone.absent) }
 })
