@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
-import { Clock, Effect, Schema } from "effect"
-import { makeReasons, type Part, PartLine } from "../devices/record.ts"
+import { Clock, Effect } from "effect"
+import { makeReasons, type Part } from "../devices/record.ts"
 import { PersonClock } from "../formats/zones.ts"
 import type { ReadingOrder } from "../ledger/prepared.ts"
 import { PARTS_IN_SPOOL } from "../ledger/prepared.ts"
@@ -10,8 +10,6 @@ import { type Envelope, recogniseBody, refusalOf } from "./read-body.ts"
 
 const refuse = (name: string, problem: string) =>
   new UnreadableFile({ file: name, line: null, problem, advice: "Send what the app sends, unchanged" })
-
-const encode = Schema.encodeSync(PartLine)
 
 /** Reads a JSON body from a file, and puts its parts into the spool of the order's folder. */
 export const readBodyFile = Effect.fnUntraced(function* (
@@ -28,7 +26,7 @@ export const readBodyFile = Effect.fnUntraced(function* (
   const clock = new PersonClock(read.timezone, read.eras?.[known.app])
   const held = yield* writeSpool(folder, name)
   let line = 0
-  const hold = (part: Part) => held.addLine(PARTS_IN_SPOOL, { line: ++line, text: encode(part) })
+  const hold = (part: Part) => held.addLine(PARTS_IN_SPOOL, { line: ++line, text: JSON.stringify(part) })
   const reasons = makeReasons()
   const now = yield* Clock.currentTimeMillis
   for (const part of known.parts({ clock, today: clock.lastDayAt(now) ?? today, now })) {

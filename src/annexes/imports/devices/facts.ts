@@ -103,8 +103,9 @@ const sessionOf = (row: Unplaced<WorkoutRow>, what: string, rows: number): Worko
 }
 
 /** A session of a record, or of a file with all its rows. */
-const madeOfSession = (factKey: string, body: string | null, what: string, rows: number): Made => {
+const madeOfSession = (factKey: string, date: string, body: string | null, rows: number): Made => {
   const { filed, ...row }: Unplaced<WorkoutRow> & { readonly filed?: FileRecord } = JSON.parse(body ?? "")
+  const what = `${clipped(row.title, 80)} on ${date}`
   if (filed === undefined) return { ...one("workout", factKey, sessionOf(row, what, rows)), named: row.exercises }
   const others = filed.rows.map((other) => sessionOf(other, what, rows === 0 ? 0 : other.rows))
   const own = others.reduce((left, other) => left - other.rows, rows)
@@ -141,10 +142,8 @@ export const madeOf = (
       const what = `${clipped(row.name, 80)} on ${first.date}`
       return one("entry", factKey, placed(row, what, rowsIn(records, rowsOf)))
     }
-    case "workout": {
-      const { title }: Pick<WorkoutRow, "title"> = JSON.parse(first.body ?? "")
-      return madeOfSession(factKey, first.body, `${clipped(title, 80)} on ${first.date}`, rowsIn(records, rowsOf))
-    }
+    case "workout":
+      return madeOfSession(factKey, first.date, first.body, rowsIn(records, rowsOf))
     default: {
       const bodies = records.map(({ key, kind, date, body }) =>
         JSON.stringify(placed(JSON.parse(body ?? ""), `${kind} of ${date}`, rowsOf(key)))

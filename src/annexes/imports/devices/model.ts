@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Metric } from "../../../features/body-metrics/model.ts"
-import { ActivityDay } from "../../../values/activity-day.ts"
+import type { ActivityDay } from "../../../values/activity-day.ts"
 import { ownedIds } from "../../../values/ids.ts"
 
 /** The apps whose bodies the device endpoint reads, and `other` for scripts that send files or readings. */
@@ -26,22 +26,21 @@ export const RecordKind = Schema.Literal(...RECORD_KINDS)
 export type RecordKind = typeof RecordKind.Type
 
 /** A record as a device states it. */
-export const StatedRecord = Schema.Struct({
-  key: Schema.String,
+export interface StatedRecord {
+  readonly key: string
   /** The fact that it belongs to; empty if it was deleted before it arrived. */
-  factKey: Schema.String,
-  kind: RecordKind,
-  date: Schema.NullOr(ActivityDay),
+  readonly factKey: string
+  readonly kind: RecordKind
+  readonly date: ActivityDay | null
   /** Sorts the records of a fact. */
-  sort: Schema.String,
+  readonly sort: string
   /** Of two statements, the one with the higher sequence holds, then the later one (epoch milliseconds). */
-  sequence: Schema.Number,
-  statedAt: Schema.Number,
-  digest: Schema.String,
+  readonly sequence: number
+  readonly statedAt: number
+  readonly digest: string
   /** JSON; null if its app has deleted it. */
-  body: Schema.NullOr(Schema.String)
-})
-export type StatedRecord = typeof StatedRecord.Type
+  readonly body: string | null
+}
 
 /** A part of a body that gave nothing, with the reason. */
 export const LeftOutPart = Schema.Struct({ what: Schema.String, reason: Schema.String })

@@ -1,20 +1,19 @@
 import { Schema } from "effect"
 import { ascending } from "../../../values/text/ascending.ts"
 import { digest } from "../rows/keys.ts"
-import { LeftOutPart, type RecordKind, StatedRecord } from "./model.ts"
+import type { LeftOutPart, RecordKind, StatedRecord } from "./model.ts"
 import type { StoredRecord } from "./store.ts"
 
 /** A part of a body: a record, or something left out. `rows` is how many records of the body it stands for. */
-const Part = Schema.Union(
-  Schema.TaggedStruct("Record", {
-    rows: Schema.Number,
-    /** Its name for people: `weight of 2026-03-01`. */
-    what: Schema.String,
-    record: StatedRecord
-  }),
-  Schema.TaggedStruct("LeftOut", { rows: Schema.Number, ...LeftOutPart.fields })
-)
-export type Part = typeof Part.Type
+export type Part =
+  | {
+      readonly _tag: "Record"
+      readonly rows: number
+      /** Its name for people: `weight of 2026-03-01`. */
+      readonly what: string
+      readonly record: StatedRecord
+    }
+  | ({ readonly _tag: "LeftOut"; readonly rows: number } & LeftOutPart)
 
 /** So many reasons of a body are kept: millions of parts of 10 MiB may be left out. */
 const MOST_REASONS = 200
@@ -38,9 +37,6 @@ export const makeReasons = () => {
     }
   }
 }
-
-/** Parts as lines of a file, written by the process that reads a body for the one that takes its records. */
-export const PartLine = Schema.parseJson(Part)
 
 /** When something was stated: by the app's counter, if it has one, and in epoch milliseconds, if known. */
 export interface Stamp {

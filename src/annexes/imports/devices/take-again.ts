@@ -36,8 +36,9 @@ export const takeAgain = Effect.fnUntraced(function* (context: DeviceContext, fa
  */
 export const takeSessionsAgain = Effect.fnUntraced(function* (taking: Taking, records: ReadonlyArray<StoredRecord>) {
   const { user, day, devices, device: changed } = taking
+  if (devices.length < 2) return
   const spans = spansOf(taking, records)
-  if (spans.length === 0 || devices.length < 2) return
+  if (spans.length === 0) return
   const near = yield* sessionsNear(
     taking,
     yield* DeviceStore,

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import type { HttpServerRequest } from "@effect/platform"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect } from "effect"
 import type { Identity } from "../../../call/identity.ts"
 import type { ValidationFailed } from "../../../contract/errors.ts"
 import { dayOf } from "../../../contract/handler/user.ts"
@@ -8,7 +8,7 @@ import { unhurried } from "../../../platform/workers/give-way.ts"
 import { type Envelope, recogniseBody, refusalOf } from "../bodies/read-body.ts"
 import * as Arrivals from "../devices/arrive.ts"
 import { optionsFor, readerFor } from "../devices/read-options.ts"
-import { type Part, PartLine } from "../devices/record.ts"
+import type { Part } from "../devices/record.ts"
 import type { StoredDevice } from "../devices/store.ts"
 import { PARTS_IN_SPOOL, type ReadingOrder } from "../ledger/prepared.ts"
 import { adviceForCommand } from "../rows/advice.ts"
@@ -29,10 +29,12 @@ const parse = (bytes: Uint8Array): Effect.Effect<unknown, ValidationFailed> =>
     catch: () => bodyFault("is not valid JSON in UTF-8")
   })
 
-const decodePart = Schema.decodeUnknownSync(PartLine)
-
 const partsIn = function* (lines: Iterable<ReadonlyArray<{ readonly text: string }>>): Generator<Part> {
-  for (const some of lines) for (const { text } of some) yield decodePart(text)
+  for (const some of lines)
+    for (const { text } of some) {
+      const part: Part = JSON.parse(text)
+      yield part
+    }
 }
 
 /**
