@@ -59,6 +59,9 @@ export const isRepeated = (clock: LocalClock, local: number): boolean => {
   return before > after && clock.offsetAt(local - before) === before && clock.offsetAt(local - after) === after
 }
 
+/** Most days whose offsets a clock keeps. */
+const MOST_DAYS = 10_000
+
 /** The clock of one timezone. Fast for millions of instants: it asks the system twice per day. */
 export class ZoneClock extends LocalClock {
   private readonly format: Intl.DateTimeFormat
@@ -101,15 +104,29 @@ export class ZoneClock extends LocalClock {
     if (offset === undefined) {
       const first = this.askOffset(day * DAY_MS)
       offset = first === this.askOffset((day + 1) * DAY_MS) ? first : null
+      if (this.offsets.size === MOST_DAYS) this.offsets.clear()
       this.offsets.set(day, offset)
     }
     return offset ?? this.askOffset(instant)
   }
 }
 
+/** Most clocks that are kept: one takes as long to make as a thousand of its answers. */
+const MOST_CLOCKS = 20
+const clocks = new Map<string, ZoneClock>()
+
+/** The clock of a timezone, which is kept for the next who ask for it. */
+export const zoneClockOf = (zone: string): ZoneClock => {
+  const known = clocks.get(zone)
+  if (known !== undefined) return known
+  const clock = new ZoneClock(zone)
+  if (clocks.size === MOST_CLOCKS) clocks.clear()
+  clocks.set(zone, clock)
+  return clock
+}
+
 /** The clock of a person who may have lived in other timezones before. */
 export class PersonClock extends LocalClock {
-  private readonly clocks = new Map<string, ZoneClock>()
   private readonly here: ZoneClock
 
   constructor(
@@ -117,15 +134,7 @@ export class PersonClock extends LocalClock {
     private readonly eras: Eras = []
   ) {
     super()
-    this.here = this.clockOf(timezone)
-  }
-
-  private clockOf(zone: string): ZoneClock {
-    const known = this.clocks.get(zone)
-    if (known !== undefined) return known
-    const clock = new ZoneClock(zone)
-    this.clocks.set(zone, clock)
-    return clock
+    this.here = zoneClockOf(timezone)
   }
 
   zoneAt(instant: number): string {
@@ -133,7 +142,7 @@ export class PersonClock extends LocalClock {
   }
 
   offsetAt(instant: number): number {
-    return this.clockOf(this.zoneAt(instant)).offsetAt(instant)
+    return zoneClockOf(this.zoneAt(instant)).offsetAt(instant)
   }
 
   /** The current day at an instant: where the person lives, or lived before, whichever is later. */
@@ -154,7 +163,7 @@ export class PersonClock extends LocalClock {
  * its day when the person moves.
  */
 export const erasAfter = (eras: Eras, zone: string, instant: number): Eras => {
-  const until = new ZoneClock(zone).nextDayAfter(instant)
+  const until = zoneClockOf(zone).nextDayAfter(instant)
   const last = eras.at(-1)
   if (last !== undefined && last.until >= until) return eras
   return [...(last?.zone === zone ? eras.slice(0, -1) : eras), { zone, until }].slice(-MOST_ERAS)

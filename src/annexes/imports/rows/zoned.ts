@@ -1,8 +1,24 @@
 import { DateTime, Option } from "effect"
+import { zoneClockOf } from "../formats/zones.ts"
 import { type Eras, zoneAmong } from "./eras.ts"
 import type { Moment } from "./rows.ts"
 
-const formatted = (zoned: DateTime.Zoned): string => DateTime.formatIsoOffset(zoned).replace(".000", "")
+/** The same for a zone with a name; undefined if its clocks are not whole minutes from UTC. */
+const formattedIn = (zone: string, millis: number): string | undefined => {
+  const offset = zoneClockOf(zone).offsetAt(millis)
+  if (offset % 60_000 !== 0) return undefined
+  const minutes = Math.abs(offset) / 60_000
+  const digits = (value: number) => String(value).padStart(2, "0")
+  const text = new Date(millis + offset).toISOString().slice(0, -1)
+  return `${text}${offset < 0 ? "-" : "+"}${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}`
+}
+
+/** ISO 8601 with the offset. Asking the system for the offset of each timestamp would take most of the time of a long body. */
+const formatted = (zoned: DateTime.Zoned): string => {
+  const { zone, epochMillis } = zoned
+  const text = zone._tag === "Named" ? formattedIn(zone.id, epochMillis) : undefined
+  return (text ?? DateTime.formatIsoOffset(zoned)).replace(".000", "")
+}
 
 /** A moment and its ISO 8601 text, with the offset of the zone at that time. */
 export interface Timestamp {
