@@ -6,6 +6,7 @@ import { AppConfig, type Settings } from "../../config.ts"
 import { type Failure, NotFound, STATUS } from "../../contract/errors.ts"
 import { infoWriter } from "../../platform/telemetry/log/log.ts"
 import { Metrics } from "../../platform/telemetry/metrics/metrics.ts"
+import { noteCall } from "../../platform/workers/give-way.ts"
 import { unsafeRandomText } from "../../values/ids.ts"
 import { challenges, isDoor } from "../web/challenge.ts"
 import { failed, sent } from "../web/exchange.ts"
@@ -231,6 +232,7 @@ export const boundary = Effect.fn("boundary")(function* (places: Places) {
       const route = place === undefined ? undefined : path
       const surface = place === undefined ? (isApi(path) ? "rest" : undefined) : place.surface
       const isProbe = PROBES.has(path)
+      if (!isProbe) noteCall()
       if (surface !== undefined) meter?.begin()
       const at = clock.unsafeCurrentTimeMillis()
       const arrival: Arrival = { requestId: `req_${unsafeRandomText(20)}`, at, peer, ...(extend && { extend }) }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
-import { makeGiveWay, unhurried } from "../../../src/platform/workers/give-way.ts"
+import { makeGiveWay, noteCall, unhurried, unhurriedBesideCalls } from "../../../src/platform/workers/give-way.ts"
 
 const busyFor = (milliseconds: number) => {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
@@ -34,4 +34,19 @@ test("the rest after a long step is short", async () => {
   const begun = performance.now()
   await Effect.runPromise(unhurried(Effect.promise(() => Bun.sleep(300))))
   expect(performance.now() - begun).toBeLessThan(550)
+})
+
+test("after data from a device, others have as long as it took while they call, and else a moment", async () => {
+  const step = unhurriedBesideCalls(Effect.promise(() => Bun.sleep(200)))
+  const timed = async () => {
+    const begun = performance.now()
+    await Effect.runPromise(step)
+    return performance.now() - begun
+  }
+  noteCall()
+  expect(await timed()).toBeGreaterThan(398)
+  await Bun.sleep(1000)
+  const alone = await timed()
+  expect(alone).toBeGreaterThan(218)
+  expect(alone).toBeLessThan(350)
 })

@@ -6,7 +6,7 @@ import type { OwnExercises } from "../../../features/exercises/store.ts"
 import type { WorkoutStore } from "../../../features/workouts/store.ts"
 import { repeatedInOwnTime } from "../../../platform/database/in-own-time.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
-import { LONGEST_REST_OF_DEVICES, makeGiveWay, unhurried } from "../../../platform/workers/give-way.ts"
+import { makeGiveWay, unhurriedBesideCalls } from "../../../platform/workers/give-way.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { erasAfter } from "../formats/zones.ts"
@@ -110,7 +110,7 @@ export const arrive = Effect.fn("arrive")(function* (
       return so
     })
     const changed = transactions.changeInOwnTime(userId, changing)
-    const taken = Effect.map(isLast ? changed : unhurried(changed, LONGEST_REST_OF_DEVICES), (so) => {
+    const taken = Effect.map(isLast ? changed : unhurriedBesideCalls(changed), (so) => {
       counts = so.counts
       leftOut = so.leftOut
     })

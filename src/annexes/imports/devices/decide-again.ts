@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Transactions } from "../../../platform/database/transactions.ts"
-import { LONGEST_REST_OF_DEVICES, unhurried } from "../../../platform/workers/give-way.ts"
+import { unhurriedBesideCalls } from "../../../platform/workers/give-way.ts"
 import { isSame } from "../ledger/twins.ts"
 import { makeTally } from "../rows/tally.ts"
 import { type DeviceContext, type Facts, type Taking, takingOf } from "./device-context.ts"
@@ -16,7 +16,7 @@ const AT_ONCE = 200
 
 const inTransaction = Effect.fnUntraced(function* <A, E, R>({ user }: DeviceContext, work: Effect.Effect<A, E, R>) {
   const transactions = yield* Transactions
-  return yield* unhurried(transactions.changeInOwnTime(user.id, work), LONGEST_REST_OF_DEVICES)
+  return yield* unhurriedBesideCalls(transactions.changeInOwnTime(user.id, work))
 })
 
 /** Decides again on facts of several devices, for example because one of them is undone. Returns whether weights are among them. */
