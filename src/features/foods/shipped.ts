@@ -12,8 +12,10 @@ const text = (file: string) => assetText(`src/features/foods/${file}`)
 /** The tables of the shipped foods, and of the words by which they are found. */
 const TABLES = ["foods.tsv", "everyday-foods.tsv", "food-words.tsv", "words-abroad.tsv"]
 
-/** The foods that ship with Fettle, read on first use. */
-export const shippedFoods = once(() => readFoods(text("foods.tsv")))
+const read = () => readFoods(text("foods.tsv"))
+
+/** The foods that ship with Fettle, read on first use and kept. */
+export const shippedFoods = once(read)
 
 /** Identifies this version of the shipped foods. It changes when the foods or their search words do. */
 export const shippedVersion = (): string => {
@@ -30,6 +32,7 @@ export const ensureShippedFoods = Effect.fn("ensureShippedFoods")(function* (
   beforeStoring: (count: number) => Effect.Effect<void> = () => Effect.void
 ) {
   const catalogue = yield* FoodCatalogue
-  const foods = Effect.tap(Effect.sync(shippedFoods), ({ length }) => beforeStoring(length))
+  // Not kept, because a server needs them for its first start only.
+  const foods = Effect.tap(Effect.sync(read), ({ length }) => beforeStoring(length))
   return yield* catalogue.putShipped({ version: shippedVersion(), foods })
 })
