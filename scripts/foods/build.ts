@@ -49,7 +49,10 @@ const POWDER = 200
 const isPowder = ({ description, calories }: StandardFood): boolean =>
   /^(?:Coffee|Tea)\b.*\binstant\b/i.test(description) && calories > POWDER
 
-/** The names of all foods by id, each unique with its brand. Where both sources have a name, FNDDS keeps it. */
+/**
+ * The names of all foods by id, each unique with its brand. Where both sources have a name, FNDDS keeps it; SR28's food is
+ * called by its whole description in the order of a menu, or else generic, which no brand is.
+ */
 const namesOf = async (survey: ReadonlyArray<SurveyFood>, standard: ReadonlyArray<StandardFood>) => {
   const reviewed = await reviewedNames()
   const ofSurvey = menuNames(
@@ -73,7 +76,7 @@ const namesOf = async (survey: ReadonlyArray<SurveyFood>, standard: ReadonlyArra
     const short = reviewed.get(id) ?? inPlainWords(ofStandard.get(id) ?? description)
     const menu = isPowder(food) && !/powder|dry/i.test(short) ? `${short}, powder` : short
     const whole = nameOf(standardParts(description, brandName !== null))
-    const name = [menu, ...(whole.length <= LONGEST ? [whole] : []), `${menu} (SR28)`].find(
+    const name = [menu, ...(whole.length <= LONGEST ? [whole] : []), `${menu}, generic`].find(
       (each) => !taken.has(fullName(each, brandName))
     )
     if (name === undefined) throw new Error(`${id}: ${menu} is the name of another food`)

@@ -27,6 +27,15 @@ describe("names as on a menu", () => {
     expect({ others, few: others.length <= 10 }).toEqual({ others, few: true })
   })
 
+  test("say how foods differ that both sources have, and are generic only where one is the other as eaten", () => {
+    const foods = shippedFoods()
+    expect(foods.filter(({ name }) => /SR28|FNDDS/.test(name))).toEqual([])
+    const names = new Map(foods.map(({ id, name }) => [id, name]))
+    const generic = foods.filter(({ name }) => name.endsWith(", generic"))
+    expect(generic.length).toBeGreaterThan(100)
+    expect(generic.filter(({ sameAs }) => sameAs == null || !names.has(sameAs))).toEqual([])
+  })
+
   test.each([
     ["Pie, cherry", "Cherry pie"],
     ["Roll, hard", "Hard roll"],
