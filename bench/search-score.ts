@@ -31,6 +31,7 @@ import {
   type FoodQuestion,
   FRESH_FOOD_QUESTIONS
 } from "../test/features/food-search/everyday-questions.ts"
+import { FIFTEENTH_FOOD_QUESTIONS } from "../test/features/food-search/fifteenth-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "../test/features/food-search/fifth-questions.ts"
 import { FOURTEENTH_FOOD_QUESTIONS } from "../test/features/food-search/fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "../test/features/food-search/ninth-questions.ts"
@@ -137,6 +138,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "foods-twelfth", answers: foods(TWELFTH_FOOD_QUESTIONS) },
   { name: "foods-thirteenth", answers: foods(THIRTEENTH_FOOD_QUESTIONS) },
   { name: "foods-fourteenth", answers: foods(FOURTEENTH_FOOD_QUESTIONS) },
+  { name: "foods-fifteenth", answers: foods(FIFTEENTH_FOOD_QUESTIONS) },
   { name: "foods-names", answers: foods(questionsBy(({ name }) => name)) },
   { name: "foods-described", answers: foods(questionsBy(({ name, description }) => description ?? name)) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }

@@ -1,7 +1,15 @@
 import { oncePer } from "../../values/once.ts"
 import { fold, stem } from "../../values/text/words.ts"
 import type { Spellings } from "../foods/label.ts"
-import { isDescriptive, isExcluding, isFoodWord, keyOf, meanings, regionalWords } from "../foods/vocabulary.ts"
+import {
+  isDescriptive,
+  isExcluding,
+  isFoodWord,
+  joinedKey,
+  keyOf,
+  meanings,
+  regionalWords
+} from "../foods/vocabulary.ts"
 import { type AskedAmount, amountOf, amountsIn } from "./amounts.ts"
 import {
   accentedIn,
@@ -137,6 +145,14 @@ const secondOf = (
   return isJoined && phrases[second]?.slice(0, -1).every(({ stem }) => isDescriptive(stem)) ? second : undefined
 }
 
+/** What the table of food words says that a phrase means. */
+const synonymsOf = (tokens: ReadonlyArray<Token>) => {
+  const stems = tokens.map(({ stem }) => stem)
+  const second = tokens.findIndex(({ isSecond }, index) => index > 0 && isSecond)
+  const joined = second < 0 ? undefined : meanings().get(joinedKey(stems, second))
+  return joined ?? meanings().get(keyOf(stems))
+}
+
 const readQuestion = (query: string): Question => {
   const text = fold(query)
   const barcode = text.replace(/[\s-]/g, "")
@@ -153,7 +169,7 @@ const readQuestion = (query: string): Question => {
   return {
     words: tokensOf(text, accented).map(({ word }) => word),
     terms: phrases.map((tokens, index) => {
-      const synonyms = meanings().get(keyOf(tokens.map(({ stem }) => stem)))
+      const synonyms = synonymsOf(tokens)
       const isLast = index === phrases.length - 1
       const isRespelt = tokens.some(({ typed }) => typed !== undefined)
       const asTyped = isRespelt ? [closed(tokens.map(({ word, typed }) => typed ?? word))] : []

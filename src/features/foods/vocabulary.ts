@@ -98,6 +98,18 @@ export const excludedIn = (words: ReadonlyArray<string>): ReadonlyArray<boolean>
 /** The key of a phrase: its stems, in order. */
 export const keyOf = (stems: ReadonlyArray<string>): string => stems.join(" ")
 
+/** The key of a phrase that joins two foods, the second at `second`: `tea and biscuit`, which is no tea biscuit. */
+export const joinedKey = (stems: ReadonlyArray<string>, second: number): string =>
+  keyOf(stems.toSpliced(second, 0, "and"))
+
+/** The key of a phrase of the table that joins two foods; undefined of others. */
+const joinedKeyIn = (text: string): string | undefined => {
+  const words = wordsOf(text)
+  const at = words.findIndex(isCoordinating)
+  const second = words.slice(0, Math.max(at, 0)).filter((word) => !isJoining(word)).length
+  return second > 0 ? joinedKey(phraseOf(text).stems, second) : undefined
+}
+
 /** The everyday names of a food that many people eat. */
 export interface EverydayFood {
   /** The stems of each of its names, in order. */
@@ -189,7 +201,10 @@ const addSpellings = (meanings: Meanings, phrases: Iterable<Phrase>) => {
   }
 }
 
-/** The synonyms of each phrase, by its key. Empty for words in the table without synonyms. */
+/**
+ * The synonyms of each phrase, by its key. Empty for words in the table without synonyms. A phrase that joins two foods has a
+ * key of its own, beside the one that it shares with the phrase without "and".
+ */
 export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
   const meanings: Meanings = new Map()
   const withSynonyms: Array<Phrase> = []
@@ -197,8 +212,11 @@ export const meanings = once((): ReadonlyMap<string, ReadonlyArray<Phrase>> => {
     const phrase = phraseOf(words)
     const key = keyOf(phrase.stems)
     if (!meaning.startsWith("(")) {
+      const meant = meaning.split(" / ").map(phraseOf)
+      const joined = joinedKeyIn(words)
       withSynonyms.push(phrase)
-      meanings.set(key, meaning.split(" / ").map(phraseOf))
+      if (joined !== undefined) meanings.set(joined, meant)
+      if (joined === undefined || !meanings.has(key)) meanings.set(key, meant)
     } else if (!meanings.has(key)) meanings.set(key, [])
   }
   for (const { words, meaning } of wordsAbroad()) {

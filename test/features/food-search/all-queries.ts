@@ -2,6 +2,7 @@ import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
 import { ELEVENTH_FOOD_QUESTIONS } from "./eleventh-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
+import { FIFTEENTH_FOOD_QUESTIONS } from "./fifteenth-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
 import { FOURTEENTH_FOOD_QUESTIONS } from "./fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
@@ -28,5 +29,6 @@ export const ALL_QUERIES: ReadonlyArray<string> = [
   ...TWELFTH_FOOD_QUESTIONS,
   ...THIRTEENTH_FOOD_QUESTIONS,
   ...FOURTEENTH_FOOD_QUESTIONS,
+  ...FIFTEENTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
 ].map(({ query }) => query)

@@ -46,7 +46,12 @@ overEveryStore("what a search looks for", (service) => {
       ["lait d’avoine", /^oat milk$/i],
       ["tavuk göğsü", /^chicken breast, roasted, without skin$/i],
       ["tavuk gogsu", /^chicken breast, roasted, without skin$/i],
-      ["Kaese", /cheese/i]
+      ["Kaese", /cheese/i],
+      ["tea and biscuits", /^black tea$/i],
+      ["tea biscuits", /^cookie/i],
+      ["meatloaf and mashed potatoes", /^meat loaf/i],
+      ["patty melt", /^cheeseburger$/i],
+      ["muhammara", /^hummus/i]
     ])("%s brings the everyday food first: %s", async (query, name) => {
       expect(await first(query)).toMatch(name)
     })

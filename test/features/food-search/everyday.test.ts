@@ -5,6 +5,7 @@ import { ACCOMPANIED_QUESTIONS } from "./accompanied-questions.ts"
 import { EIGHTH_FOOD_QUESTIONS } from "./eighth-questions.ts"
 import { ELEVENTH_FOOD_QUESTIONS } from "./eleventh-questions.ts"
 import { FOOD_QUESTIONS, FOURTH_FOOD_QUESTIONS, FRESH_FOOD_QUESTIONS } from "./everyday-questions.ts"
+import { FIFTEENTH_FOOD_QUESTIONS } from "./fifteenth-questions.ts"
 import { FIFTH_FOOD_QUESTIONS } from "./fifth-questions.ts"
 import { FOURTEENTH_FOOD_QUESTIONS } from "./fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
@@ -76,7 +77,8 @@ overEveryStore("everyday queries", (service, stores) => {
     ["a tenth set of questions", TENTH_FOOD_QUESTIONS],
     ["dishes, drinks and products", ELEVENTH_FOOD_QUESTIONS],
     ["words of eight other languages", TWELFTH_FOOD_QUESTIONS],
-    ["phrases of several foods", FOURTEENTH_FOOD_QUESTIONS]
+    ["phrases of several foods", FOURTEENTH_FOOD_QUESTIONS],
+    ["dishes, drinks and products as people type them", FIFTEENTH_FOOD_QUESTIONS]
   ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
     const places: Array<number> = []
     const empty: Array<string> = []

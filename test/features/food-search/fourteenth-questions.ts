@@ -3,7 +3,8 @@ import { questionsIn } from "./everyday-questions.ts"
 /**
  * A fourteenth set: 60 everyday phrases in several languages, most of them of the forms "A and B" and "A with B", written
  * before the search was run. Where no food is both, the first named one is right. At first 83.3 % came first and 90.0 %
- * were among the first five. Then the search learnt what "mit", "avec" and "and" mean: 95.0 and 96.7 %.
+ * were among the first five. Then the search learnt what "mit", "avec" and "and" mean: 95.0 and 96.7 %. With
+ * meatloaf and tea with biscuits among the words, 98.3 and 100 %.
  */
 export const FOURTEENTH_FOOD_QUESTIONS = questionsIn(`
 # English.
