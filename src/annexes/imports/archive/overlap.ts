@@ -135,7 +135,7 @@ const ofSessions = Effect.fnUntraced(function* ({ userId, store, workouts }: Not
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   const others = (yield* sessionsAround(store, userId, first, last)).filter(
-    ({ workoutId, isHidden }) => !isHidden && !workouts.has(workoutId)
+    ({ workoutId, hiddenBy }) => hiddenBy === null && !workouts.has(workoutId)
   )
   return lines.flatMap((line): ReadonlyArray<Found> => {
     if (typeof line.startTime !== "string") return []

@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import type { Reading } from "../../../features/body-metrics/model.ts"
 import type { Database } from "../../../platform/database/db.ts"
 import type { ImportId } from "../rows/model.ts"
-import { HIDDEN, rankOfPlace } from "../rows/ranks.ts"
-import type { ImportStore, Session, TimeRange } from "./store.ts"
+import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "../rows/ranks.ts"
+import type { ImportStore } from "./store.ts"
+import type { DeletedSession, Session, TimeRange } from "./stored-sessions.ts"
 
 interface SessionRow extends Omit<Session, "made"> {
   readonly key: string | null
@@ -34,7 +35,9 @@ const within = (db: Database, [from, to]: TimeRange) => db.sql`
   AND GREATEST(workout.start_time::timestamptz, workout.end_time::timestamptz) >= ${new Date(from)}`
 
 /** The facts beside which an import's facts are decided on. */
-export const beside = (db: Database): Pick<ImportStore["Type"], "readings" | "weightsAround" | "sessions"> => ({
+export const beside = (
+  db: Database
+): Pick<ImportStore["Type"], "readings" | "weightsAround" | "sessions" | "deletedSessions"> => ({
   readings: (userId, metric, days) =>
     Effect.map(
       db.rows(db.sql<Reading>`
@@ -62,7 +65,7 @@ export const beside = (db: Database): Pick<ImportStore["Type"], "readings" | "we
     Effect.map(
       db.rows(db.sql<SessionRow>`
       SELECT workout.workout_id AS "workoutId", workout.start_time AS "startTime", workout.end_time AS "endTime",
-        item.key, item.import_id AS "importId", item.source, item.place, false AS "isHidden",
+        item.key, item.import_id AS "importId", item.source, item.place, NULL AS "hiddenBy",
         COALESCE(item.made <> workout.revision::text, false) AS "isEdited"
       FROM workouts AS workout
       LEFT JOIN LATERAL (
@@ -78,7 +81,7 @@ export const beside = (db: Database): Pick<ImportStore["Type"], "readings" | "we
         ${during === undefined ? db.sql`` : within(db, during)}
       UNION ALL
       SELECT hiding.fact_id, hiding.before ->> 'start_time', hiding.before ->> 'end_time', item.key, item.import_id, import.source,
-        item.place, true, false
+        item.place, hiding.import_id, false
       FROM import_items AS hiding
       JOIN LATERAL (
         SELECT key, import_id, place FROM import_items AS own
@@ -89,5 +92,15 @@ export const beside = (db: Database): Pick<ImportStore["Type"], "readings" | "we
       WHERE hiding.user_id = ${userId} AND hiding.kind || '' = 'workout' AND hiding.made = 'hidden' AND hiding.before IS NOT NULL
         AND (hiding.before ->> 'date')::date BETWEEN ${from} AND ${to}`),
       (rows) => rows.map(toSession)
-    )
+    ),
+
+  deletedSessions: (userId) =>
+    db.rows(db.sql<DeletedSession>`
+      SELECT item.import_id AS "importId", import.source, item.slot FROM import_items AS item
+      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id
+      WHERE item.user_id = ${userId} AND item.kind = 'workout' AND item.place < ${FIRST_OF_DEVICES} AND NOT item.undone
+        AND NOT EXISTS (SELECT 1 FROM workouts WHERE user_id = ${userId} AND workout_id = item.fact_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM import_items AS later
+          WHERE later.user_id = ${userId} AND later.kind = 'workout' AND later.key = item.key AND later.place > item.place)`)
 })

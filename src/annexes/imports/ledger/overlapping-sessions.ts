@@ -4,7 +4,8 @@ import { isRankOfDevice, SESSIONS_OF_DEVICES, sessionRank } from "../rows/ranks.
 import type { Batch, StatedSession } from "./batch.ts"
 import { ELSEWHERE } from "./decide.ts"
 import { type SessionTimes, spanOf } from "./session-times.ts"
-import type { Session, TimeRange, ToHide } from "./store.ts"
+import type { ToHide } from "./store.ts"
+import type { Session, TimeRange } from "./stored-sessions.ts"
 import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
 
 /** What is known of the sessions around those of a batch. */
@@ -91,7 +92,8 @@ export const findOverlapping = Effect.fnUntraced(function* (
       ? sessionRank(session.made?.source ?? null)
       : SESSIONS_OF_DEVICES
   const holds = (session: Session) =>
-    !session.isHidden && (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
+    session.hiddenBy === null &&
+    (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
 
   const overlappingOf: Around["overlappingOf"] = (key, times) => {
     const span = spanOf(times)
@@ -127,9 +129,9 @@ export const hiding = (
     conflicts.note(made.source, "sessions", day, true)
     return [{ key, workoutId, by: made.importId }]
   }),
-  ...below.flatMap(({ made, workoutId: other, isHidden }) => {
+  ...below.flatMap(({ made, workoutId: other, hiddenBy }) => {
     if (made === null) return []
-    if (above.length === 0 && !isHidden) conflicts.note(made.source, "sessions", day, false)
+    if (above.length === 0 && hiddenBy === null) conflicts.note(made.source, "sessions", day, false)
     return [{ key: made.key, workoutId: other, by: undefined }]
   })
 ]

@@ -2,8 +2,10 @@ import { type Context, Effect } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { isRankOfDevice, SESSIONS_OF_DEVICES, sessionRank } from "../rows/ranks.ts"
-import type { ImportStore, Session } from "./store.ts"
+import type { ImportStore } from "./store.ts"
+import type { DeletedSession, Session } from "./stored-sessions.ts"
 import { isSame, MOST_APART, sessionsAround, spanOfSession } from "./twins.ts"
+import { spanOfSlot } from "./whole-file.ts"
 import { unhide } from "./withdraw.ts"
 
 const rankOf = ({ made }: Session): number =>
@@ -26,23 +28,35 @@ const above = (sessions: ReadonlyArray<Session>): ReadonlyMap<Session, ReadonlyA
   return found
 }
 
+/** Whether a session was deleted as another source stated it: then it stays hidden. */
+const isOf =
+  (session: Session) =>
+  ({ importId, source, slot }: DeletedSession): boolean => {
+    if (slot === null) return importId === session.hiddenBy
+    const span = spanOfSlot(slot)
+    return sessionRank(source) > rankOf(session) && span !== undefined && isSame(span, spanOfSession(session))
+  }
+
 /**
  * Shows the sessions between two days that nothing hides any longer, and hides those that another source states, after sessions of files
- * were taken back or brought back.
+ * were taken back or brought back. What hid a session may have been deleted in Fettle; then it stays hidden.
  */
 export const settleSessions = Effect.fnUntraced(function* (
   store: Context.Tag.Service<ImportStore>,
   userId: UserId,
   [first, last]: readonly [first: ActivityDay, last: ActivityDay]
 ) {
-  const shown: Array<string> = []
+  const free: Array<Session> = []
   for (const [session, others] of above(yield* sessionsAround(store, userId, first, last))) {
-    const { made, workoutId, isHidden, isEdited } = session
+    const { made, workoutId, hiddenBy, isEdited } = session
     const by = others.find((other) => other.made !== null)?.made
     if (made === null || isEdited) continue
-    if (isHidden && by === undefined) shown.push(made.key)
-    if (!isHidden && by !== undefined && by !== null)
+    if (hiddenBy !== null && by === undefined) free.push(session)
+    if (hiddenBy === null && by !== undefined && by !== null)
       yield* store.write(userId, by.importId, by.rank, { hidden: [{ key: made.key, workoutId, by: by.importId }] })
   }
+  if (free.length === 0) return
+  const deleted = yield* store.deletedSessions(userId)
+  const shown = free.filter((session) => !deleted.some(isOf(session))).flatMap(({ made }) => made?.key ?? [])
   if (shown.length > 0) yield* unhide(store, userId, shown)
 })

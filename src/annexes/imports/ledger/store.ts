@@ -8,6 +8,7 @@ import type { UserId } from "../../../values/ids.ts"
 import type { Eras } from "../rows/eras.ts"
 import type { Counts, ImportId, ItemKind, KeptReason } from "../rows/model.ts"
 import type { CoveredKind } from "../sources.ts"
+import type { DeletedSession, Session, TimeRange } from "./stored-sessions.ts"
 
 /** An import, from its start. Times are epoch milliseconds. */
 export interface ImportRecord {
@@ -114,9 +115,6 @@ export interface Writes {
   readonly absent?: Absent | undefined
 }
 
-/** From one time to another, both included, in epoch milliseconds. */
-export type TimeRange = readonly [from: number, to: number]
-
 /** A fact that files of a source state. */
 export interface FactOfSource {
   readonly key: string
@@ -134,25 +132,6 @@ export interface ChangedFact {
   readonly key: string
   readonly slot: string
   readonly since: "edited" | "deleted"
-}
-
-/** A session among the stored workouts, with ISO 8601 timestamps. */
-export interface Session {
-  readonly workoutId: string
-  readonly startTime: string
-  readonly endTime: string | null
-  /** The import that made it; null if none did. */
-  readonly made: {
-    readonly key: string
-    readonly importId: ImportId
-    readonly source: string
-    /** The import's rank. */
-    readonly rank: number
-  } | null
-  /** Whether somebody has changed it since. */
-  readonly isEdited: boolean
-  /** Whether a session from a source with a higher rank hides it. */
-  readonly isHidden: boolean
 }
 
 /** The items of an import that an undo takes back. */
@@ -247,6 +226,8 @@ export class ImportStore extends Context.Tag("ImportStore")<
       to: ActivityDay,
       during?: TimeRange
     ) => Effect.Effect<ReadonlyArray<Session>>
+    /** The sessions of files that somebody has deleted in Fettle. */
+    readonly deletedSessions: (userId: UserId) => Effect.Effect<ReadonlyArray<DeletedSession>>
     /** Writes facts, and what the import did with them, in one transaction. `rank` is the import's rank among sources. */
     readonly write: (userId: UserId, importId: ImportId, rank: number, writes: Writes) => Effect.Effect<void>
     /** Updates streaks and badges with what an unfinished import has written. */

@@ -4,7 +4,8 @@ import type { UserId } from "../../../values/ids.ts"
 import { clipped } from "../rows/keys.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
 import type { Group } from "../uploads/spool.ts"
-import type { ImportStore, Session, TimeRange } from "./store.ts"
+import type { ImportStore } from "./store.ts"
+import type { Session, TimeRange } from "./stored-sessions.ts"
 
 /** Sessions that begin within this many milliseconds of each other are the same. */
 const SAME_START = 60_000

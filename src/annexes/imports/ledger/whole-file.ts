@@ -63,7 +63,8 @@ export const slotOfSession = (
 /** What identifies a food if its key has changed. */
 export const slotOfEntry = (day: ActivityDay, meal: string, name: string): string => `${day} ${meal} ${name}`
 
-const spanOfSlot = (slot: string): Span | undefined => {
+/** The time of a session by its slot; undefined if only its day is known. */
+export const spanOfSlot = (slot: string): Span | undefined => {
   const [start = "", end] = slot.split(" ")
   const from = start.length > 10 ? Date.parse(start) : Number.NaN
   return Number.isNaN(from) ? undefined : { start: from, end: end === undefined ? undefined : Date.parse(end) }

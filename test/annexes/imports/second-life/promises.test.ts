@@ -55,6 +55,18 @@ overEveryDatabase("a file's second life", (service) => {
     expect(await foodsOf(person)).toHaveLength(1)
   })
 
+  test("shows no other recording of a session that somebody deleted, whatever else it takes back or brings back", async () => {
+    const person = await newPerson(service())
+    await importRows(service(), person, "garmin", [push("Strength", "18:02:00")])
+    await importRows(service(), person, "hevy", [push("Push"), push("Legs", "08:00:00")])
+    const pushed = (await workoutsOf(person)).find(({ name }) => name === "Push")
+    await output(person.rest("delete_workout", { id: pushed?.id }))
+    const later = await importRows(service(), person, "hevy", [push("Push"), push("Legs B", "08:00:00")])
+    expect(await namesOf(person)).toEqual(["Legs B"])
+    await undo(later)
+    expect(await namesOf(person)).toEqual(["Legs"])
+  })
+
   test("keeps what somebody has changed in Fettle, whatever its app says now", async () => {
     const person = await newPerson(service())
     const file = [
