@@ -45,24 +45,26 @@ export const places: ReadonlyArray<readonly [string, typeof embedded]> = [
  * A dump of a database at migration 28, made by the release before the baseline, with a user who has rows in every
  * table and a few foods of the catalogue.
  */
-const DUMP = new URL("fixtures/at-28.sql.gz", import.meta.url)
+const AT_28 = new URL("fixtures/at-28.sql.gz", import.meta.url)
 
-const restoreDump = Effect.gen(function* () {
+/** The text of a fixture. */
+export const unzipped = (file: URL): string => new TextDecoder().decode(Bun.gunzipSync(readFileSync(file)))
+
+const restoreDump = Effect.fnUntraced(function* (dump: URL) {
   const sql = yield* SqlClient.SqlClient
-  const text = new TextDecoder().decode(Bun.gunzipSync(readFileSync(DUMP)))
   // The dump changes settings of its session, and one of its transaction would be lost with it.
-  yield* sql.unsafe(text.replace(/^SELECT pg_catalog\.set_config\('search_path', '', false\);$/m, ""))
+  yield* sql.unsafe(unzipped(dump).replace(/^SELECT pg_catalog\.set_config\('search_path', '', false\);$/m, ""))
   yield* sql.unsafe("RESET ALL")
 })
 
 /** Makes an empty database; on a cluster, a separate one. */
 export const emptyOf = (place: typeof embedded) => Effect.tap(place, ({ spread }) => spread ?? Effect.void)
 
-/** Makes a database from the dump, distributed over the nodes of a cluster as that release did. */
-export const filledOf = (place: typeof embedded) =>
+/** Makes a database from a dump, distributed over the nodes of a cluster as its release did. */
+export const filledOf = (place: typeof embedded, dump = AT_28) =>
   Effect.gen(function* () {
     const made = yield* place
-    yield* on(made, restoreDump)
+    yield* on(made, restoreDump(dump))
     if (made.spread === undefined) return made
     yield* made.spread
     yield* on(made, distribute)
