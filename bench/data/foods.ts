@@ -35,6 +35,10 @@ export const made = (from: number, to: number): ReadonlyArray<CatalogueFood> => 
       source: "bench",
       sourceId: String(index),
       name: name.join(" "),
+      // What an import does not have, and what would be another food's.
+      description: null,
+      also: null,
+      sameAs: null,
       brandName:
         roll(4) === 0 ? null : `${inventedWord(dice(roll(60_000)))} ${roll(3) === 0 ? inventedWord(roll) : ""}`.trim()
     }
