@@ -7,8 +7,13 @@ const SCHEMA =
 const TAKEN =
   "Another program uses that name in this database: set DATABASE_URL to a database of its own for Fettle (`createdb`)"
 
-/** What to do if PostgreSQL refuses for lack of rights (42501), by its message. */
-const RIGHTS: ReadonlyArray<readonly [RegExp, string]> = [
+const UNPREPARED = "Set DATABASE_PREPARE to off, because the pooler in front of PostgreSQL keeps no prepared statements"
+
+/** What to do, by an error's message. */
+type ByMessage = ReadonlyArray<readonly [RegExp, string]>
+
+/** What to do if PostgreSQL refuses for lack of rights. */
+const RIGHTS: ByMessage = [
   [
     /permission denied for (?:schema|database)/,
     "Let the database's owner grant it (`GRANT CREATE, USAGE ON SCHEMA public TO …`), or connect as that owner"
@@ -21,12 +26,18 @@ const RIGHTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/could not .*(?:file|directory)/, "Let PostgreSQL's user own its files and write them"]
 ]
 
+/** What to do about errors of a SQLSTATE whose message tells more. */
+const BY_MESSAGE: Readonly<Record<string, ByMessage>> = {
+  "08P01": [[/but prepared statement .* requires/, UNPREPARED]],
+  "42501": RIGHTS
+}
+
 const RESTARTED = "Nothing, if the server was restarted on purpose; otherwise look at its log"
 
 /** What to do about a database error, by its SQLSTATE or the code of Bun's driver. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   "25006": "Set DATABASE_URL to the primary, or to all servers separated by commas",
-  "26000": "Set DATABASE_PREPARE to off, because the pooler in front of PostgreSQL keeps no prepared statements",
+  "26000": UNPREPARED,
   "28000": "Create the role or let it in (pg_hba.conf); if the server wants TLS, add ?sslmode=require to DATABASE_URL",
   "28P01": "Correct the user and the password in DATABASE_URL",
   "3D000": "Create it with `createdb`, or correct its name in DATABASE_URL",
@@ -34,7 +45,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   "25P04": "Look for long locks (pg_stat_activity) and at the server's load, which made a transaction take too long",
   "3F000": SCHEMA,
   "42501": "Let the owner of what the message names grant it to the user in DATABASE_URL, or connect as that owner",
-  "42P05": "Set DATABASE_PREPARE to off, because the pooler in front of PostgreSQL keeps no prepared statements",
+  "42P05": UNPREPARED,
   "42883": SCHEMA,
   "42P01": SCHEMA,
   "42P07": TAKEN,
@@ -98,10 +109,10 @@ const codesOf = (error: unknown): ReadonlyArray<string> =>
 export const nextStepOf = (error: unknown): string | undefined => {
   const errors = causesOf(error)
   const codes = errors.flatMap(codesOf)
-  const denied = codes.includes("42501")
-    ? RIGHTS.find(([pattern]) => errors.some((each) => each instanceof Error && pattern.test(each.message)))
-    : undefined
-  if (denied !== undefined) return denied[1]
+  const told = codes
+    .flatMap((code) => BY_MESSAGE[code] ?? [])
+    .find(([pattern]) => errors.some((each) => each instanceof Error && pattern.test(each.message)))
+  if (told !== undefined) return told[1]
   const known = codes.find((code) => Object.hasOwn(NEXT_STEPS, code))
   if (known !== undefined) return NEXT_STEPS[known]
   const ofClass = codes.find((code) => SQL_STATE.test(code) && Object.hasOwn(OF_CLASS, code.slice(0, 2)))

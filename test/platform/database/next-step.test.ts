@@ -50,6 +50,15 @@ test.each([
   expect(nextStepOf(new SqlError.SqlError({ message: "Failed", cause }))).toMatch(step)
 })
 
+test.each([
+  ["26000", 'prepared statement "P0" does not exist'],
+  ["42P05", 'prepared statement "P0" already exists'],
+  ["08P01", 'bind message supplies 2 parameters, but prepared statement "P0" requires 1']
+])("%s: a pooler that mixes up prepared statements needs them to be off", (errno, message) => {
+  const cause = Object.assign(new Error(message), { errno, code: "ERR_POSTGRES_SERVER_ERROR" })
+  expect(nextStepOf(new SqlError.SqlError({ message: "Failed", cause }))).toMatch(/^Set DATABASE_PREPARE to off/)
+})
+
 test.each(["42P07", "42710", "42723"])("%s: a name that another program has taken needs another database", (errno) => {
   expect(nextStepOf(failed({ errno, code: "ERR_POSTGRES_SERVER_ERROR" }))).toMatch(/a database of its own/)
 })
