@@ -1,7 +1,7 @@
 -- Adds an entry after all others of its day. If one of those has the same creation time, or a later one because of
 -- another clock, the new entry is dated a millisecond after it. Returns false, and adds nothing, if it refers to a
 -- custom food or meal that no longer exists, or if the catalogue's revision has changed since its food was read. A
--- quick add refers to no stored food.
+-- quick add refers to no stored food, and a copy of an entry needs none.
 CREATE OR REPLACE FUNCTION add_diary_entry(
   of_user text, today date, new_entry_id text, day date, new_meal_type text, new_servings double precision, new_food_kind text,
   new_food_id text, new_food_name text, new_brand_name text, new_calories double precision, new_protein double precision,
@@ -25,7 +25,7 @@ BEGIN
   IF new_food_kind = 'custom_food' AND NOT is_quick THEN
     PERFORM 1 FROM custom_foods WHERE user_id = of_user AND food_id = new_food_id;
     IF NOT FOUND THEN RETURN false; END IF;
-  ELSIF new_food_kind = 'saved_meal' THEN
+  ELSIF new_food_kind = 'saved_meal' AND NOT is_quick THEN
     PERFORM 1 FROM saved_meals WHERE user_id = of_user AND meal_id = new_food_id;
     IF NOT FOUND THEN RETURN false; END IF;
   END IF;

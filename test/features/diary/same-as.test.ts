@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
+import { Effect } from "effect"
+import { deleteMeal, saveMeal } from "../../../src/features/saved-meals/save-meal.ts"
 import { failure, invalidFields, NOON, newPerson, output, overEveryStore, TODAY } from "../../support/app.ts"
 import { newFood } from "../custom-foods/support.ts"
 import { EGG, type Entry, type Logged, list } from "./support.ts"
@@ -115,6 +117,19 @@ overEveryStore("a meal logged again", (service) => {
       })
     })
   }
+
+  test("an entry of a saved meal that has been deleted since is logged again as it was", async () => {
+    const { id: userId, rest } = await newPerson(service())
+    const meal = { name: "Two eggs", description: null, servings: 1, items: [{ foodId: EGG, servings: 2 }] }
+    const savedMealId = await service().run(Effect.orDie(saveMeal(userId, meal)))
+    const eaten = { savedMealId, servings: 1, mealType: "lunch", date: YESTERDAY }
+    const { entry } = await output<Logged>(rest("log_food_entry", eaten))
+    await service().run(Effect.orDie(deleteMeal(userId, savedMealId)))
+    const same = { sameAs: LUNCH, servings: 1, mealType: "lunch", date: YESTERDAY }
+    const { entries } = await output<Again>(rest("log_food_entry", same))
+    expect(entries.map(({ id: _, ...copy }) => ({ ...copy, id: entry.id }))).toEqual([entry])
+    expect((await failure(rest("log_food_entry", eaten))).code).toBe("not_found")
+  })
 
   test("a meal of more than 100 entries is refused, so that nobody doubles one without end", async () => {
     const { rest } = await newPerson(service())
