@@ -259,6 +259,8 @@ export const sent = (
   isHead: boolean
 ): Response => {
   const { body, cookies, status } = response
+  // A stream that nobody reads would wait for its reader without end.
+  if (isHead && body._tag === "Raw" && body.body instanceof ReadableStream) void body.body.cancel()
   return body._tag === "Raw" && typeof body.body === "string" && Cookies.isEmpty(cookies) && !isHead
     ? new Response(bodyOf(body.body), { status, headers: { ...response.headers, ...headers } })
     : HttpServerResponse.toWeb(HttpServerResponse.setHeaders(response, headers), { withoutBody: isHead })

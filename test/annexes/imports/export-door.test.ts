@@ -35,8 +35,9 @@ const filesIn = async (answer: Response): Promise<ReadonlyMap<string, string>> =
 }
 
 overEveryDatabase("GET /export", (service) => {
-  const ask = (token: string | undefined, headers: Record<string, string> = {}) =>
+  const ask = (token: string | undefined, headers: Record<string, string> = {}, method = "GET") =>
     service().fetch("/export", {
+      method,
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers }
     })
 
@@ -98,6 +99,9 @@ overEveryDatabase("GET /export", (service) => {
     expect(others.status).toBe(200)
     await Promise.all([first.arrayBuffer(), others.arrayBuffer()])
     for (let again = 0; again < 3; again++) {
+      // Who asks for the headers alone reads no archive, and keeps nobody from one.
+      const head = await ask(person.token, {}, "HEAD")
+      expect([head.status, await head.text()]).toEqual([200, ""])
       const answer = await ask(person.token)
       await answer.arrayBuffer()
       expect(answer.status).toBe(200)
