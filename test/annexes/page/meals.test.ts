@@ -78,6 +78,18 @@ overEveryStore("saved meals on the page", (service) => {
     expect(await mealsOf(person)).toMatchObject([{ perServing: { calories: 221.65 } }])
   })
 
+  test("take a food in the amount that is typed with it by one tap", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const path = await newMeal(browser)
+    const button = formsOf((await browser.get(`${path}&q=200+g+egg+raw`)).html).find(
+      ({ hidden, filled }) => hidden.action === "add" && hidden.foodId !== undefined && filled.length === 0
+    )
+    expect((await browser.post(button?.to ?? "", button?.hidden ?? {})).status).toBe(303)
+    // 50 and 200 g of egg, with 143 kcal per 100 g.
+    expect((await mealsOf(person))[0]?.perServing.calories).toBeCloseTo(71.5 + 286, 0)
+  })
+
   test("have at most 100 foods: another one is refused, and none is lost", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
