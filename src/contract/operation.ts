@@ -3,6 +3,7 @@ import { type Brand, Context, Option, Schema, SchemaAST } from "effect"
 import { type Must, must } from "../values/must.ts"
 import { type Failure, IdempotencyConflict, ValidationFailed } from "./errors.ts"
 import { mustBe } from "./faults.ts"
+import { optional, present } from "./fields.ts"
 import { jsonSchemaOf } from "./json-schema.ts"
 import type { Rule } from "./rule.ts"
 
@@ -83,13 +84,6 @@ interface Builder {
   setHeaders(schema: Schema.Schema.All): Builder
   annotate<I, S>(tag: Context.Tag<I, S>, value: S): Builder
 }
-
-/** An optional input field. Null means the same as leaving it out. */
-export const optional = <A, I>(schema: Schema.Schema<A, I>) =>
-  Schema.optionalWith(schema, { exact: true, nullable: true })
-
-/** An output field that is left out if it has no value. */
-export const present = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** What an idempotency key must be. */
 export const KEY_RULE: Must = { be: "said", text: "must be 1 to 255 visible ASCII characters, without spaces" }

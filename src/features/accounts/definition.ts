@@ -1,6 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { operation, present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
+import { operation } from "../../contract/operation.ts"
 import { Badge, Streak } from "../../facts/model.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { DistanceUnit, WeightUnit } from "../../values/units.ts"

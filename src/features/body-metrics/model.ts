@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { BrokenRule, Fault } from "../../contract/broken-rule.ts"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { round } from "../../values/round.ts"
 import {

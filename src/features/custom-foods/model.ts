@@ -1,6 +1,6 @@
 import { type DateTime, Schema } from "effect"
 import type { Fault } from "../../contract/broken-rule.ts"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { type Barcode, barcodeOf, printedBarcode } from "../../values/barcode.ts"
 import { itemIds } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"

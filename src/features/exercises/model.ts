@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 
 const CATEGORIES = ["strength", "cardio", "flexibility", "bodyweight"] as const
 export const TRACKING_TYPES = [

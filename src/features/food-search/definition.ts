@@ -1,6 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { operation, optional, present } from "../../contract/operation.ts"
+import { optional, present } from "../../contract/fields.ts"
+import { operation } from "../../contract/operation.ts"
 import { must } from "../../values/must.ts"
 import { integer } from "../../values/number.ts"
 import { codePoints, Text } from "../../values/text.ts"

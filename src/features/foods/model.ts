@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { round } from "../../values/round.ts"
 import { type Measure, readMeasures } from "./measures.ts"
 import { macrosOf, type Nutrition, nutritionOf, ofAmount, rounded, type StoredNutrition } from "./nutrition.ts"

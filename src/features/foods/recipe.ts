@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { ItemId } from "../../values/item-id.ts"
 import { positiveUpTo } from "../../values/positive.ts"
 import { Text } from "../../values/text.ts"

@@ -1,7 +1,8 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { LimitExceeded, NotFound } from "../../contract/errors.ts"
-import { operation, optional, present } from "../../contract/operation.ts"
+import { optional, present } from "../../contract/fields.ts"
+import { operation } from "../../contract/operation.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import {
   Comparison,

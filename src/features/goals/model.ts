@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { ItemId, itemIds } from "../../values/item-id.ts"
 import { must } from "../../values/must.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { ActivityDay } from "../../values/activity-day.ts"
 import { Count } from "../../values/number.ts"
 import { fromKilograms, WeightUnit } from "../../values/units.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { Count } from "../../values/number.ts"
 import { round } from "../../values/round.ts"
 import { fromKilograms, WeightUnit } from "../../values/units.ts"

@@ -1,8 +1,8 @@
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
 import { Either, ParseResult, Schema } from "effect"
 import { quote } from "../../contract/faults.ts"
+import { present } from "../../contract/fields.ts"
 import { type Json, jsonSchemaOf } from "../../contract/json-schema.ts"
-import { present } from "../../contract/operation.ts"
 import { ActivityDay, plusDays } from "../../values/activity-day.ts"
 import { trimmed } from "../../values/text.ts"
 

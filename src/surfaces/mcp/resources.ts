@@ -4,7 +4,7 @@ import { type Arrival, failedOutcome } from "../../call/outcome.ts"
 import type { Answered } from "../../call/pipeline.ts"
 import { envelope, type Failure, STATUS } from "../../contract/errors.ts"
 import { quote } from "../../contract/faults.ts"
-import { present } from "../../contract/operation.ts"
+import { present } from "../../contract/fields.ts"
 import { rounded, sumOf } from "../../features/foods/nutrition.ts"
 import { CHART, CHART_HTML } from "./chart.ts"
 

@@ -10,7 +10,7 @@ const PROGRAM = `
   process.exit(0)
 `
 
-test("a process that reads a file loads readers, and nothing that writes", () => {
+test("a process that reads a file loads readers, and nothing that writes or serves operations", () => {
   const { stdout } = Bun.spawnSync([process.execPath, "-e", PROGRAM])
   const loaded: ReadonlyArray<string> = JSON.parse(stdout.toString())
   const own = loaded.flatMap((path) => (path.startsWith(SOURCE) ? [path.slice(SOURCE.length)] : []))
@@ -18,4 +18,6 @@ test("a process that reads a file loads readers, and nothing that writes", () =>
   const writing =
     /^(call|surfaces)\/|^platform\/database\/|store(\.sql|\.memory)?\.ts$|\/ledger\/(decide|entries|readings|overlapping|withdraw|workouts|write)/
   expect(own.filter((path) => writing.test(path))).toEqual([])
+  expect(own).not.toContain("contract/operation.ts")
+  expect(loaded.filter((path) => path.includes("/node_modules/@effect/"))).toEqual([])
 })

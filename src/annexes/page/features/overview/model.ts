@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { present } from "../../../../contract/operation.ts"
+import { present } from "../../../../contract/fields.ts"
 import { MetricUnit } from "../../../../features/body-metrics/model.ts"
 import { TRACKING_TYPES } from "../../../../features/exercises/model.ts"
 import { Comparison } from "../../../../features/goals/model.ts"

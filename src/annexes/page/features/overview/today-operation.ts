@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { operation, optional, present } from "../../../../contract/operation.ts"
+import { optional, present } from "../../../../contract/fields.ts"
+import { operation } from "../../../../contract/operation.ts"
 import { Streak } from "../../../../facts/model.ts"
 import { LatestReadings } from "../../../../features/body-metrics/model.ts"
 import { MealType, ShownEntry, ShownTotals, shownExample } from "../../../../features/diary/model.ts"

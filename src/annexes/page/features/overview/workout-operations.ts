@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { NotFound } from "../../../../contract/errors.ts"
-import { operation, optional, present } from "../../../../contract/operation.ts"
+import { optional, present } from "../../../../contract/fields.ts"
+import { operation } from "../../../../contract/operation.ts"
 import { ShownSummary, ShownWorkout } from "../../../../features/workouts/model.ts"
 import { ShownRecords } from "../../../../features/workouts/records.ts"
 import { ActivityDay } from "../../../../values/activity-day.ts"

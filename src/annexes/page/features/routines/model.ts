@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { said } from "../../../../contract/broken-rule.ts"
-import { present } from "../../../../contract/operation.ts"
+import { present } from "../../../../contract/fields.ts"
 import type { Rule } from "../../../../contract/rule.ts"
 import { workoutFaults } from "../../../../features/workouts/faults.ts"
 import {
