@@ -99,6 +99,20 @@ export const portionCalled = (portions: ReadonlyArray<Portion>, name: string): P
   return found ?? (asked === "piece" ? portionCalled(portions, "slice") : undefined)
 }
 
+/**
+ * The portion that is called so and then by others of a query's words: `cup, diced` for `cup` of `diced cheddar`. Of
+ * `cup, mashed or pureed`, one of both is enough.
+ */
+export const portionWith = (food: Portioned, name: string, words: ReadonlyArray<string>): Portion | undefined => {
+  const named = `${key(name)} `
+  const others = new Set(key(words.join(" ")).split(" "))
+  return portionsIn(food).find(({ spellings: [, short = ""] }) => {
+    if (!short.startsWith(named)) return false
+    const ways = short.slice(named.length).split(" or ")
+    return ways.some((way) => way.split(" ").every((word) => others.has(word)))
+  })
+}
+
 /** Portions that are pieces of a food, and its serving if it is one. */
 const PIECES = [...USUAL, "whole", "each", "piece", "item", "fruit"]
 

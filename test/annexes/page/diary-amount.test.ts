@@ -61,6 +61,24 @@ overEveryStore("amounts in the diary", (service) => {
     expect(entries.map(({ servings }) => Math.round(servings * 1000))).toEqual([1500, 500])
   })
 
+  test.each([
+    ["butter 1 pat", "1 pat (7 g)", "1 pat, 7 g"],
+    ["½ avocado raw", "0.5 × 1 fruit (150 g)", "0.5 fruit, 75 g"],
+    ["1 cup cheddar", "1 cup (113 g)", "1 cup, 113 g"],
+    ["1 cup shredded cheddar", "1 cup, shredded (113 g)", "1 cup, shredded, 113 g"],
+    ["1 cup diced cheddar", "1 cup, diced (132 g)", "1 cup, diced, 132 g"],
+    ["2 egg, whole, raw, fresh", "2 × 1 medium (44 g)", "2 medium, 88 g"]
+  ])("are offered and kept in the unit that %s names", async (words, offered, line) => {
+    const { person, html, log } = await arrive(words)
+    const [, tap = "", label = ""] =
+      /name="portion" value="([^"]*)" class="quiet beside add" aria-label="Log ([^"]*)"/.exec(html) ?? []
+    expect(label).toContain(`, ${offered}, `)
+    expect((await log({ servings: "1", portion: tap })).status).toBe(303)
+    const browser = await signIn(service(), person)
+    const day = (await browser.get("/app/diary?meal=lunch")).html
+    expect(/Change <.*?<small>(.*?)<\/small>/s.exec(day)?.[1]).toBe(line)
+  })
+
   test("are on the diary's line as they were chosen, also after a change and one tap again", async () => {
     const { person, html, log } = await arrive("butter")
     const browser = await signIn(service(), person)

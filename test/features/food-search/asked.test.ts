@@ -130,6 +130,17 @@ overEveryStore("what a search looks for", (service) => {
       expect(found.searchedFor).toMatch(new RegExp(plain))
     })
 
+    test.each([
+      ["1 cup cheddar", 113],
+      ["1 cup diced cheddar", 132],
+      ["2 cups melted cheddar", 488],
+      ["1 cup mashed banana", 225],
+      ["1 cup raw banana", 150]
+    ])("%s is %p g, as its words say of the food's portions", async (query, value) => {
+      const { asked } = (await search(query)).foods[0] ?? {}
+      expect(asked?.amount).toEqual({ value, unit: "g" })
+    })
+
     test("stay if they are part of a name", async () => {
       expect(await first("half and half")).toMatch(/^Half and half/)
       expect((await search("2% milk")).foods[0]?.name).toMatch(/2%/)

@@ -3,7 +3,8 @@ import { Effect, Either, Schema } from "effect"
 import type { ValidationFailed } from "../../../contract/errors.ts"
 import { type Amount as Said, servingsIn, writeAmount } from "../../../features/foods/amounts.ts"
 import { measureUnit } from "../../../features/foods/measure-units.ts"
-import { type Portioned, portionsIn } from "../../../features/foods/portions.ts"
+import type { Measure } from "../../../features/foods/measures.ts"
+import { isCalledAlike, type Portioned, portionsIn } from "../../../features/foods/portions.ts"
 import { MOST_SERVINGS } from "../../../features/foods/recipe.ts"
 import { number } from "../../../values/charts/format.ts"
 import { round } from "../../../values/round.ts"
@@ -23,7 +24,7 @@ interface Unit {
   readonly servings: number
 }
 
-interface Amount {
+export interface Amount {
   readonly value: number
   readonly unit: Unit
 }
@@ -57,6 +58,8 @@ const millilitresOf = ({ serving: { size, unit, text }, portions = [] }: Measure
   return { fraction: `${weight}/${round(volume * size, 3)}`, name: "ml", servings: weight / volume / size }
 }
 
+const sized = (text: string, size: number, unit: string): string => `${text} (${number(size, 1)} ${unit})`
+
 /** The units for amounts of a food: weight or volume, servings, other household measures. */
 const unitsOf = (food: Measured): ReadonlyArray<Unit> => {
   const {
@@ -64,17 +67,16 @@ const unitsOf = (food: Measured): ReadonlyArray<Unit> => {
     portions = []
   } = food
   if (unit !== "g" && unit !== "ml") return [{ ...WHOLE, name: unit === "meal" ? "meals" : WHOLE.name }]
-  const sized = (text: string, amount: number) => `${text} (${number(amount, 1)} ${unit})`
   const millilitres = millilitresOf(food)
   return [
     { fraction: `1/${size}`, name: unit, servings: 1 / size },
     ...(millilitres === undefined ? [] : [millilitres]),
-    { ...WHOLE, name: sized(text ?? "serving", size) },
+    { ...WHOLE, name: sized(text ?? "serving", size, unit) },
     ...portions
       .filter((portion) => portion.size !== size && (millilitres === undefined || portion.text !== "100 ml"))
       .map((portion) => ({
         fraction: `${portion.size}/${size}`,
-        name: sized(portion.text, portion.size),
+        name: sized(portion.text, portion.size, unit),
         servings: portion.size / size
       }))
   ]
@@ -106,20 +108,13 @@ export const amountOf = (food: Measured, servings: number): Amount => {
 }
 
 /** Servings in weight or volume. */
-const weightOf = (food: Measured, servings: number): Amount => {
+export const weightOf = (food: Measured, servings: number): Amount => {
   const [unit = WHOLE] = unitsOf(food)
   return { value: Number((servings / unit.servings).toPrecision(6)), unit }
 }
 
 /** The first amount suggested for a food that was never eaten: one serving, in weight or volume. */
 export const firstAmountOf = (food: Measured): Amount => weightOf(food, 1)
-
-/** Whether words name an amount by weight or volume: 150 g onions. */
-const NAMES_WEIGHT = /\d\s*(?:k?g|grams?|ml|l|litres?|liters?|oz|lbs?)\b/i
-
-/** The amount that was searched for: by weight or volume if the words say so, else as it was probably counted. */
-export const askedAmountOf = (food: Measured, servings: number, query: string): Amount =>
-  NAMES_WEIGHT.test(query) ? weightOf(food, servings) : amountOf(food, servings)
 
 /** Servings in words: 2 × 1 large (50 g), or 150 g. */
 export const amountText = (food: Measured, servings: number): string => amountInWords(food, amountOf(food, servings))
@@ -185,7 +180,7 @@ export const portionedOf = ({ serving: { text, ...size }, portions = [] }: Measu
   measures: portions
 })
 
-/** What one of each unit is said as, by its fraction: `1 pat`. A unit that the service converts otherwise has none. */
+/** What one of each unit is said as, by its name: `1 pat`. A unit that the service converts otherwise has none. */
 const saidOf = (food: Measured): ReadonlyMap<string, Said> => {
   const { serving } = food
   const portioned = portionedOf(food)
@@ -201,7 +196,7 @@ const saidOf = (food: Measured): ReadonlyMap<string, Said> => {
       const own = unit.name === serving.unit || unit.name === "ml" ? { value: 1, unit: unit.name } : undefined
       const said = portion && { value: round((unit.servings * serving.size) / portion.size, 6), unit: portion.words }
       const found = own ?? said
-      return found === undefined || !isTaken(unit, found) ? [] : [[unit.fraction, found]]
+      return found === undefined || !isTaken(unit, found) ? [] : [[unit.name, found]]
     })
   )
 }
@@ -211,14 +206,14 @@ const unitValue = (fraction: string, said: Said | undefined): string =>
   said === undefined ? fraction : `${fraction} ${writeAmount(said)}`
 
 /** The value of a button that logs a portion of a food, such as `5/14.2 1 pat`. */
-export const portionValues = (food: Measured): ((fraction: string) => string) => {
+export const portionValues = (food: Measured): ((portion: Measure) => string) => {
   const said = saidOf(food)
-  return (fraction) => unitValue(fraction, said.get(fraction))
+  return ({ text, size }) => unitValue(`${size}/${food.serving.size}`, said.get(sized(text, size, food.serving.unit)))
 }
 
 /** The value of a button that logs an amount that is so many servings. */
 export const amountValue = (food: Measured, { value, unit }: Amount, servings: number): string => {
-  const one = saidOf(food).get(unit.fraction)
+  const one = saidOf(food).get(unit.name)
   return unitValue(String(servings), one && { value: round(value * one.value, 6), unit: one.unit })
 }
 
@@ -228,16 +223,24 @@ export const amountFields = (
   { value, unit }: Amount
 ): { readonly servings: string; readonly unit: string } => ({
   servings: String(value),
-  unit: unitValue(unit.fraction, saidOf(food).get(unit.fraction))
+  unit: unitValue(unit.fraction, saidOf(food).get(unit.name))
 })
+
+/** An amount as it was said, in the unit of its food that is this, or has its size; undefined if none has. */
+export const namedAmountOf = (food: Measured, said: Said, servings: number): Amount | undefined => {
+  const units = unitsOf(food).filter((unit) => isSame(unit.servings, servings / said.value))
+  const names = saidOf(food)
+  const unit = units.find(({ name }) => isCalledAlike(names.get(name)?.unit ?? "", said.unit)) ?? units[0]
+  return unit && { value: said.value, unit }
+}
 
 /** The amount of an entry as it was said, and the unit of that: one of those of its food, or one more. */
 export const saidAmountOf = (food: Measured, said: Said, servings: number): Amount => {
   const one = servings / said.value
-  const unit = unitsOf(food).find((each) => isSame(each.servings, one))
   const size = food.serving.unit === "g" || food.serving.unit === "ml" ? one * food.serving.size : undefined
   const name = size === undefined ? said.unit : `${said.unit} (${number(size, 1)} ${food.serving.unit})`
-  return { value: said.value, unit: unit ?? { fraction: String(one), name, servings: one } }
+  const other = { value: said.value, unit: { fraction: String(one), name, servings: one } }
+  return namedAmountOf(food, said, servings) ?? other
 }
 
 /** An amount as it was said, with what it weighs or holds, if known: 1 pat, 7 g. */
@@ -265,10 +268,10 @@ export const AmountFields = ({
   const isKnown = known.length === 1 || known.some(({ fraction }) => fraction === amount.unit.fraction)
   const units = isKnown ? known : [...known, amount.unit]
   const named = saidOf(food)
-  const valueIn = ({ fraction }: Unit) =>
+  const valueIn = ({ fraction, name }: Unit) =>
     unitValue(
       fraction,
-      named.get(fraction) ??
+      named.get(name) ??
         (said !== undefined && fraction === amount.unit.fraction ? { value: 1, unit: said.unit } : undefined)
     )
   return (

@@ -7,14 +7,13 @@ import { KEY_FIELD, keyOf, ofRow } from "../frame/inputs.ts"
 import type { OutputOf } from "../frame/page.ts"
 import type { Scanning } from "../scanning/scanning.ts"
 import { MEALS, type Meal } from "../trends/figures.tsx"
-import { askedIn } from "./asked.ts"
+import { askedAmountOf, askedIn } from "./asked.ts"
 import { diaryAddress } from "./diary-address.ts"
 import {
   AmountFields,
   amountInWords,
   amountOf,
   amountValue,
-  askedAmountOf,
   firstAmountOf,
   portionValues,
   saidAmountOf
@@ -155,7 +154,7 @@ const LogForm = ({
           type="submit"
           class="quiet"
           name="portion"
-          value={portionValue(`${portion.size}/${serving.size}`)}
+          value={portionValue(portion)}
           aria-label={`Log ${portion.text} ${kcalOf(portion)} kcal of ${name}`}
         >
           {portion.text} <small>{kcalOf(portion)} kcal</small>

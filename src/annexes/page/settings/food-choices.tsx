@@ -1,12 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import {
-  AmountFields,
-  amountFields,
-  amountInWords,
-  amountText,
-  askedAmountOf,
-  firstAmountOf
-} from "../diary/diary-amount.tsx"
+
+import { askedAmountOf } from "../diary/asked.ts"
+import { AmountFields, amountFields, amountInWords, amountText, firstAmountOf } from "../diary/diary-amount.tsx"
 import { Closest } from "../diary/diary-log.tsx"
 import { FoodLine } from "../diary/food-line.tsx"
 import { ButtonForm, Form, type FormState } from "../frame/form.tsx"
