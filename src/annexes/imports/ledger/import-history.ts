@@ -105,8 +105,9 @@ const writeTo = ({ userId, rank, store }: Batch, importId: ImportId, writes: Wri
 export const writer = (batch: Batch, missing = missingOf(batch)) => {
   const { importId, tally } = batch
 
-  const makeMissing = (workouts: Writes["workouts"] = []) => {
-    const needed = new Set(workouts.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)))
+  const makeMissing = ({ workouts = [], beneath = {} }: Writes) => {
+    const all = [...workouts, ...(beneath.workouts ?? [])]
+    const needed = new Set(all.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)))
     const exercises = [...missing.values()].filter(({ id }) => needed.has(id))
     for (const { id } of exercises) missing.delete(id)
     tally.made("exercises", exercises.length)
@@ -115,7 +116,7 @@ export const writer = (batch: Batch, missing = missingOf(batch)) => {
 
   return (writes: Writes) =>
     Effect.suspend(() => {
-      const all = { ...writes, exercises: makeMissing(writes.workouts) }
+      const all = { ...writes, exercises: makeMissing(writes) }
       return importId === undefined ? Effect.void : writeTo(batch, importId, all)
     })
 }

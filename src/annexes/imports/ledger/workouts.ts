@@ -267,10 +267,12 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     } else if (overlapping.holding !== undefined) {
       tally.leaveOut(row.place, ownRows, overlapping.holding)
       if (item?.since === "same" || item?.since === "hidden") withdrawn.push(key)
-    } else if (decision.to === "leftOut") tally.leaveOut(row.place, ownRows, `the session ${decision.reason}`)
-    else {
+    } else if (decision.to === "leftOut" && !isBeneath(decision)) {
+      tally.leaveOut(row.place, ownRows, `the session ${decision.reason}`)
+    } else {
       const [above] = overlapping.above
-      if (above === undefined) countSession(tally, decision, ownRows, content)
+      if (decision.to === "leftOut") tally.leaveOut(row.place, ownRows, `the session ${decision.reason}`)
+      else if (above === undefined) countSession(tally, decision, ownRows, content)
       else tally.leaveOut(row.place, ownRows, isThere(start?.text, above))
       if (twins.has(key)) taken.add(key)
       if (!isWritten(decision) && !isBeneath(decision)) continue

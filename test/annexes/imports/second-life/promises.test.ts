@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { Effect } from "effect"
+import { undoDevice } from "../../../../src/annexes/imports/devices/devices.ts"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Report } from "../../../../src/annexes/imports/rows/model.ts"
 import { Timezone } from "../../../../src/contract/handler/user.ts"
@@ -165,6 +166,31 @@ overEveryDatabase("a file's second life", (service) => {
         expect(await factsIn(person)).toEqual(before)
       }
     }
+  })
+
+  test("shows a session that gave way to a device's, once the device's is undone", async () => {
+    const first = hevy(["Push", 3, 11])
+    const corrected = first.replace("80,5,", "85,5,").replace("Squat (Barbell)", "Gargoyle Heave")
+    const trainings = async (person: Person) => {
+      const [training] = await workoutsOf(person)
+      if (training === undefined) return undefined
+      const { exercises } = await output<{ exercises: ReadonlyArray<{ name: string; sets: unknown }> }>(
+        person.rest("get_workout", { id: training.id })
+      )
+      return exercises.map(({ name, sets }) => ({ name, sets }))
+    }
+    const alone = await newPerson(service())
+    await importContent(service(), alone, "workouts.csv", corrected)
+    const person = await newPerson(service())
+    const { device } = await deviceOf(service(), person, "other")
+    await sendFile(service(), person, device.id, first)
+    const report = await importContent(service(), person, "workouts.csv", corrected)
+    expect(report.leftOut).toHaveLength(1)
+    await service().run(Effect.orDie(undoDevice(person.id, device.id)))
+    expect(await trainings(alone)).toMatchObject([{ name: "Gargoyle Heave" }])
+    expect(await trainings(person)).toEqual(await trainings(alone))
+    await undo(report)
+    expect(await trainings(person)).toBeUndefined()
   })
 
   test("leaves no own exercise behind, in whatever order its imports are undone", async () => {
