@@ -203,6 +203,26 @@ overEveryStore("Trends", (service) => {
     expect(card(html, "weeks")).not.toContain("Protein a day")
   })
 
+  test("averages macros over the days of which more than calories is known", async () => {
+    const person = await newPerson(service())
+    for (const [date, macros] of [
+      ["2026-03-10", { protein: 100, carbs: 200, fat: 60 }],
+      ["2026-03-11", { protein: 80, carbs: 100, fat: 40 }],
+      ["2026-03-12", {}]
+    ] as const) {
+      const quickAdd = { name: "Day", calories: 1800, ...macros }
+      await output(person.rest("log_food_entry", { quickAdd, servings: 1, mealType: "lunch", date }))
+    }
+    for (const range of ["7", "90"]) {
+      const { html } = await show(person, `?range=${range}`)
+      expect(card(html, "macros")).toContain("On average 90 g protein, 150 g carbs and 50 g fat a day.")
+      expect(card(html, "macros")).not.toContain("<td>0</td>")
+      expect(card(html, "calories")).toContain("1,800")
+    }
+    const week = card((await show(person, "?range=90")).html, "macros")
+    expect(week).toContain("<td>90</td><td>150</td><td>50</td>")
+  })
+
   test("draws each of fibre, sugars, saturated fat and sodium that two days state, of the foods that state it", async () => {
     const person = await newPerson(service())
     const ate = (date: string, more: object) =>

@@ -57,7 +57,9 @@ const MacrosCard = ({ food: { grain, periods, mean }, from, to }: Days & Pick<Tr
       from={from}
       to={to}
       grain={grain}
-      bars={periods.map(({ first, protein, carbs, fat }) => ({ first, amounts: [protein, carbs, fat] }))}
+      bars={periods
+        .filter(({ protein, carbs, fat }) => protein + carbs + fat > 0)
+        .map(({ first, protein, carbs, fat }) => ({ first, amounts: [protein, carbs, fat] }))}
       parts={[
         { label: "Protein, g", className: "c1" },
         { label: "Carbs, g", className: "c2" },

@@ -146,15 +146,22 @@ const foodOf = (days: ReadonlyArray<DaySums>, from: ActivityDay, to: ActivityDay
     carbs: amount(carbs),
     fat: amount(fat)
   })
-  const of = (nutrient: "calories" | "protein" | "carbs" | "fat") => mean(days.map((day) => day[nutrient])) ?? 0
+  // A day of which only calories are known says nothing of the rest.
+  const known = days.filter(({ protein, carbs, fat }) => protein + carbs + fat > 0)
+  const of = (nutrient: "protein" | "carbs" | "fat") => mean(known.map((day) => day[nutrient])) ?? 0
+  const calories = mean(days.map((day) => day.calories)) ?? 0
   const grain = grainFor(from, to, MOST_BARS)
+  const knownOf = new Map(eatenOf(known, grain).map((period) => [period.first, period]))
   return {
     grain,
-    periods: eatenOf(days, grain).map((period) => ({ first: period.first, days: period.days, ...rounded(period) })),
+    periods: eatenOf(days, grain).map((period) => {
+      const { first, days, calories } = period
+      return { first, days, ...rounded({ ...(knownOf.get(first) ?? period), calories }) }
+    }),
     details: detailsIn(days, grain),
     ...(days.length === 0
       ? {}
-      : { mean: rounded({ calories: of("calories"), protein: of("protein"), carbs: of("carbs"), fat: of("fat") }) })
+      : { mean: rounded({ calories, protein: of("protein"), carbs: of("carbs"), fat: of("fat") }) })
   }
 }
 
