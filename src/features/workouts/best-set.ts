@@ -65,13 +65,20 @@ export const timeOf = ({ durationSeconds, holdSeconds }: WorkoutSet): number =>
   Math.max(durationSeconds ?? 0, holdSeconds ?? 0)
 
 /** The values by which sets are compared, more important one first. Higher is better. */
-const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => readonly [number, number]>> = {
+const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => ReadonlyArray<number>>> = {
   weight_reps: (set) => [loadOf(set), set.reps ?? 0],
   weight_distance: (set) => [loadOf(set), set.distanceMeters ?? 0],
-  reps: (set) => [set.reps ?? 0, loadOf(set)],
+  // Of pull-ups, those with help come after all others, however many they are.
+  reps: (set) => [set.loadIntent === "assistance" ? loadOf(set) : 0, set.reps ?? 0, loadOf(set)],
   distance_duration: ({ distanceMeters = 0, durationSeconds = 0 }) => [distanceMeters, -durationSeconds],
   duration: (set) => [timeOf(set), loadOf(set)],
   hold: (set) => [timeOf(set), loadOf(set)]
+}
+
+/** Whether the first value that differs is higher. */
+const isBetter = (merits: ReadonlyArray<number>, than: ReadonlyArray<number>): boolean => {
+  const at = merits.findIndex((merit, index) => merit !== than[index])
+  return at !== -1 && (merits[at] ?? 0) > (than[at] ?? 0)
 }
 
 /** With assistance, less of it comes first, also where repetitions are what is tracked. */
@@ -123,9 +130,7 @@ export const achieved = (exercise: Measured, workouts: ReadonlyArray<SetsOfWorko
       if (set.setType !== "working") continue
       count++
       if (!isDone(trackingType, set)) continue
-      const [most = 0, more = 0] = merits(set)
-      const [bestMost = 0, bestMore = 0] = best === undefined ? [] : merits(best.set)
-      if (best === undefined || most > bestMost || (most === bestMost && more > bestMore)) {
+      if (best === undefined || isBetter(merits(set), merits(best.set))) {
         best = { workoutId, date, setNumber: index + 1, set }
       }
       const own = trackingType === "weight_reps" ? estimatedOneRepMax(set, exercise) : undefined

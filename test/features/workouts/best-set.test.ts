@@ -138,6 +138,10 @@ describe("the best set", () => {
       )
     ).toBe(2)
     expect(bestOf("weight_reps", { weightKg: 20, loadIntent: "assistance", reps: 5 }, { reps: 1 })).toBe(2)
+    // Twenty pull-ups with help are not better than twelve without, nor than three with less of it.
+    const helped = { weightKg: 20, loadIntent: "assistance", reps: 20 } as const
+    expect(bestOf("reps", helped, { reps: 12 }, { reps: 11 })).toBe(2)
+    expect(bestOf("reps", helped, { weightKg: 5, loadIntent: "assistance", reps: 3 })).toBe(2)
     expect(bestOf("reps", { reps: 10 }, { reps: 12 }, { reps: 12, weightKg: 5 })).toBe(3)
     expect(
       bestOf(
