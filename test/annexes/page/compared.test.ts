@@ -37,6 +37,16 @@ describe("what is better or worse than last time", () => {
       set(undefined, undefined, { distanceMeters: 5000 }),
       { text: "−0.2 km", isBetter: false }
     ],
+    [
+      set(undefined, undefined, { distanceMeters: 42.5 }),
+      set(undefined, undefined, { distanceMeters: 40 }),
+      { text: "+2.5 m", isBetter: true }
+    ],
+    [
+      set(undefined, undefined, { distanceMeters: 1200 }),
+      set(undefined, undefined, { distanceMeters: 900 }),
+      { text: "+0.3 km", isBetter: true }
+    ],
     // Faster and longer may both be meant.
     [set(undefined, undefined, { durationSeconds: 100 }), set(undefined, undefined, { durationSeconds: 90 }), undefined]
   ])("%j after %j", (now, before, change) => {

@@ -23,3 +23,12 @@ test("a set with further values is shown in full", () => {
   const run = { setType: "working" as const, distanceMeters: 5000, durationSeconds: 1500 }
   expect(setsText([run, run], "km")).toBe("5 km in 25:00; 5 km in 25:00")
 })
+
+test("a short distance is shown in metres or yards, in which carries and lengths of a pool differ", () => {
+  const carry = { setType: "working" as const, weight: { value: 32, unit: "kg" as const }, distanceMeters: 42.5 }
+  expect(setsText([carry, { ...carry, distanceMeters: 37 }], "km")).toBe("32 kg, 42.5 m; 32 kg, 37 m")
+  expect(setsText([carry], "mi")).toBe("32 kg, 46.5 yd")
+  const far = (distanceMeters: number) => ({ setType: "working" as const, distanceMeters })
+  expect(setsText([far(0), far(999.9), far(1000), far(402.336)], "km")).toBe("0 km; 999.9 m; 1 km; 402.3 m")
+  expect(setsText([far(160), far(402.336)], "mi")).toBe("175 yd; 0.25 mi")
+})

@@ -3,7 +3,7 @@ import type { ShownWorkout } from "../../../features/workouts/model.ts"
 import { signed } from "../../../values/charts/format.ts"
 import type { DistanceUnit } from "../../../values/units.ts"
 import { letterOf } from "./set-types.ts"
-import { METRES } from "./sets.ts"
+import { shownIn } from "./sets.ts"
 
 type ShownSet = ShownWorkout["exercises"][number]["sets"][number]
 
@@ -63,12 +63,13 @@ export const changeOf = (
 ): Change | undefined => {
   const meaning = now.loadIntent ?? weightIs
   if (now.weight?.unit !== before.weight?.unit || meaning !== (before.loadIntent ?? weightIs)) return undefined
-  const kilometres = (metres: number | undefined) => (metres === undefined ? undefined : metres / METRES[unit])
+  const { metres, name } = shownIn(unit, now.distanceMeters ?? 0, before.distanceMeters ?? 0)
+  const shown = (distance: number | undefined) => (distance === undefined ? undefined : distance / metres)
   return (
     changed(now.weight?.value, before.weight?.value, { isLess: meaning === "assistance" }) ??
     changed(now.reps, before.reps) ??
     changed(now.holdSeconds, before.holdSeconds, { unit: " s" }) ??
-    changed(kilometres(now.distanceMeters), kilometres(before.distanceMeters), { unit: ` ${unit}` })
+    changed(shown(now.distanceMeters), shown(before.distanceMeters), { unit: ` ${name}` })
   )
 }
 

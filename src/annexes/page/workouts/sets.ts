@@ -5,7 +5,7 @@ import type { DistanceUnit } from "../../../values/units.ts"
 import { typeText } from "./set-types.ts"
 
 /** Metres in one international mile, exact by the international yard and pound agreement of 1959. */
-export const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<DistanceUnit, number>
+const METRES = { km: 1000, mi: 1609.344 } as const satisfies Record<DistanceUnit, number>
 
 /** Metres of a typed distance, to the millimetre. */
 export const metresIn = (typed: number, unit: DistanceUnit): number => round(typed * METRES[unit], 3)
@@ -33,9 +33,23 @@ export const timeText = (seconds: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
 }
 
-/** A distance: 5 km. */
-export const distanceText = (metres: number, unit: DistanceUnit): string =>
-  `${number(metres / METRES[unit], 2)} ${unit}`
+/** Units for short distances, such as carries and lengths of a pool: up to a kilometre, and up to a tenth of a mile. */
+const SHORT = {
+  km: { below: 1000, metres: 1, name: "m", decimals: 1 },
+  mi: { below: METRES.mi / 10, metres: 0.9144, name: "yd", decimals: 1 }
+} as const satisfies Record<DistanceUnit, object>
+
+/** The unit in which distances are shown and compared: that for short ones if all are short. */
+export const shownIn = (unit: DistanceUnit, ...metres: ReadonlyArray<number>) =>
+  metres.every((each) => each > 0 && each < SHORT[unit].below)
+    ? SHORT[unit]
+    : { metres: METRES[unit], name: unit, decimals: 2 }
+
+/** A distance: 5 km, or 40 m. */
+export const distanceText = (metres: number, unit: DistanceUnit): string => {
+  const shown = shownIn(unit, metres)
+  return `${number(metres / shown.metres, shown.decimals)} ${shown.name}`
+}
 
 type Shown = Partial<Omit<ShownWorkout["exercises"][number]["sets"][number], "setNumber" | "setType">>
 
