@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { until } from "../support/process.ts"
 import { openBrowser } from "./chromium.ts"
-import { eats, lifts, somebody, weighs } from "./habits.ts"
+import { dayBefore, eats, lifts, somebody, weighs } from "./habits.ts"
 import { sharedService } from "./service.ts"
 import { typeSizeOf, typeSizes } from "./type-size.ts"
 
@@ -167,4 +167,37 @@ test("a screen reader hears a chart's name once and the number of results, and k
     const title = await svg.locator("title").innerHTML()
     expect(await svg.ariaSnapshot()).toContain(`img "${title}"`)
   }
+}, 60_000)
+
+/** How many lines the fields of each set's row take, and what stands there of last time. */
+const ROWS = `[...document.querySelectorAll("[data-set]")].map((row) => {
+  const tops = new Set([...row.querySelectorAll("input:not([type=hidden]), button")].map((each) => Math.round(each.getBoundingClientRect().top)))
+  const clipped = [...row.querySelectorAll("input:not([type=hidden])")].filter((each) => each.scrollWidth > each.clientWidth).length
+  return [row.querySelector(".past").innerText.replace("Last time:", "").trim(), tops.size, clipped]
+})`
+
+test("last time stands beside each set in a column of its own, on one line at 390 px, with effort", async () => {
+  const { id, fettle } = await somebody(service)
+  const sets = [
+    { weight: { value: 60, unit: "kg" }, reps: 10, setType: "warmup" },
+    { weight: { value: 102.5, unit: "kg" }, reps: 8, intensity: 8.5 },
+    { weight: { value: 102.5, unit: "kg" }, reps: 12, intensity: 9 }
+  ] as const
+  await fettle.log_workout({ name: "Legs", date: dayBefore(3), exercises: [{ name: "Barbell Squat", sets }] })
+  const { workouts } = await fettle.list_workouts({ limit: 1 })
+  await using browser = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = await service.openPage(browser.context)
+  await service.signIn(page, id)
+  await page.goto(`${service.baseUrl}/app/workouts/log?again=${workouts[0]?.id}`)
+  await page.locator(".did").first().waitFor()
+  const before = [
+    ["60 × 10", 1, 0],
+    ["102.5 × 8", 1, 0],
+    ["102.5 × 12", 1, 0]
+  ]
+  expect(await page.evaluate<unknown>(ROWS)).toEqual(before)
+  await page.getByRole("button", { name: "One more set of Barbell Squat" }).click()
+  await until(async () => (await page.locator("[data-set]").count()) === 4)
+  expect(await page.evaluate<unknown>(ROWS)).toEqual([...before, ["", 1, 0]])
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(390)
 }, 60_000)

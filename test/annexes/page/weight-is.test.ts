@@ -66,7 +66,7 @@ const TABLE = {
     page: [
       "Least assistance: 20 kg Most repetitions: 10 reps",
       "charts: none",
-      "Last time, Fri, 13 Mar 2026: 20 kg × 6. Best: 20 kg, 10 reps."
+      "Last time, Fri, 13 Mar 2026 20 kg × 6. Best: 20 kg, 10 reps."
     ]
   },
   exr_weighted_pull_up: {
@@ -74,7 +74,7 @@ const TABLE = {
     page: [
       "Heaviest: 20 kg Most repetitions: 8 reps",
       "charts: volume",
-      "Last time, Fri, 13 Mar 2026: 17.5 kg × 5. Best: 20 kg, 8 reps."
+      "Last time, Fri, 13 Mar 2026 17.5 kg × 5. Best: 20 kg, 8 reps."
     ]
   }
 }

@@ -111,6 +111,7 @@ const more = (form: HTMLFormElement, exercise: HTMLElement): boolean => {
   renumber(copy, `${at}${from}]`, `${at}${next}]`, `:${of}:${from}`, `:${of}:${next}`)
   copy.querySelector(".did")?.remove()
   if (filled !== undefined) copy.querySelector(".take")?.remove()
+  copy.querySelector(".past")?.replaceChildren()
   for (const input of inputsIn(copy)) {
     const above = inputOf(last, columnOf(input))
     if (isTyped(input)) input.placeholder = above?.placeholder ?? ""

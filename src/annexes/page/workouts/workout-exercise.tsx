@@ -14,16 +14,15 @@ import { ADDABLE, type Addable } from "./workout-fields.ts"
 import { isBlank } from "./workout-rows.ts"
 import { focusable, Heads, type OfExercise, positionsOf, SetFields, Step } from "./workout-set.tsx"
 
-/** Last time's sets on one line, which opens where they need more, and the records so far. */
+/** When last time was; opened, all its sets, of which there may be more than in the form, and the records so far. */
 const Before = ({ visit: { user }, known }: { readonly visit: Visit; readonly known: LastTime }) => {
   const records = namedRecords(known.records, user.distanceUnit)
   return known.last === undefined ? (
     <p class="soft">Not done before.</p>
   ) : (
     <details class="before">
-      <summary>
-        Last time, {shortDayName(known.last.date)}: {setsText(known.last.sets, user.distanceUnit)}.
-      </summary>
+      <summary>Last time, {shortDayName(known.last.date)}</summary>
+      <p class="soft">{setsText(known.last.sets, user.distanceUnit)}.</p>
       <p class="soft">
         {records.length === 0
           ? "No records yet."
@@ -205,7 +204,7 @@ export const partsOf = ({ visit, state, exercise, position, isLast, tied, known 
         {known === undefined ? null : <Before visit={visit} known={known} />}
       </>
     ),
-    heads: <Heads visit={visit} exercise={exercise} columns={columns} />,
+    heads: <Heads visit={visit} exercise={exercise} columns={columns} hasPast={last.length > 0} />,
     sets: sets.map((set, index) => ({
       isWarmup: set.cells.setType === "warmup",
       position: positions[index] ?? 1,
@@ -219,6 +218,7 @@ export const partsOf = ({ visit, state, exercise, position, isLast, tied, known 
           called={name}
           position={positions[index] ?? 1}
           last={beforeOf(last, index)}
+          past={last[index]}
         />
       )
     })),

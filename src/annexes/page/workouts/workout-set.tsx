@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { DistanceUnit } from "../../../values/units.ts"
 import { FaultBeside, type FormState } from "../frame/form.tsx"
 import { textOf } from "../frame/inputs.ts"
 import type { Visit } from "../frame/page.ts"
@@ -109,6 +110,22 @@ const isWarmupRow = ({ cells }: Pick<SetRow, "cells">): boolean => cells.setType
 export const positionsOf = (sets: ReadonlyArray<SetRow>): ReadonlyArray<number> =>
   sets.map((set, index) => sets.slice(0, index + 1).filter((each) => isWarmupRow(each) === isWarmupRow(set)).length)
 
+/** A set in words, without the unit of a load, which stands above its column: 102.5 × 8. */
+const pastText = (set: ShownSet, unit: DistanceUnit): string =>
+  setText(plannedOf(set), unit).replace(` ${set.weight?.unit} ×`, " ×")
+
+/** What was done last time, in a column of its own; blank for a set more than last time. */
+const Past = ({ set, unit }: { readonly set: ShownSet | undefined; readonly unit: DistanceUnit }) => (
+  <span class="past">
+    {set === undefined ? null : (
+      <>
+        <span class="unseen">Last time: </span>
+        {pastText(set, unit)}
+      </>
+    )}
+  </span>
+)
+
 export const SetFields = ({
   visit: { user },
   state,
@@ -117,13 +134,17 @@ export const SetFields = ({
   set,
   called,
   position,
-  last
+  last,
+  past
 }: OfExercise & {
   readonly set: SetRow
   /** The name of the exercise. */
   readonly called: string
   readonly position: number
+  /** The set of last time whose values its blank cells show. */
   readonly last: ShownSet | undefined
+  /** The set of last time in its place. */
+  readonly past: ShownSet | undefined
 }) => {
   const isWarmup = isWarmupRow(set)
   const isFirst = set === sets[0]
@@ -145,6 +166,7 @@ export const SetFields = ({
       {loadIntent === undefined ? null : (
         <input type="hidden" name={fieldOf(number, set.number, "loadIntent")} value={loadIntent} />
       )}
+      {last === undefined ? null : <Past set={past} unit={user.distanceUnit} />}
       {columns.map((column, index) => (
         <Cell
           state={state}
@@ -175,9 +197,14 @@ export const SetFields = ({
 }
 
 /**
- * How times are written, and the titles of the columns below. Every cell also has its own label for screen readers.
+ * How times are written, and the titles of the columns below, of which the first has last time's sets. Every cell also has its own label for screen readers.
  */
-export const Heads = ({ visit: { user }, exercise: { number }, columns }: Omit<OfExercise, "state">) => (
+export const Heads = ({
+  visit: { user },
+  exercise: { number },
+  columns,
+  hasPast
+}: Omit<OfExercise, "state"> & { readonly hasPast: boolean }) => (
   <>
     {columns.map((column) => {
       const hint = timesOf(column)?.hint
@@ -189,6 +216,7 @@ export const Heads = ({ visit: { user }, exercise: { number }, columns }: Omit<O
     })}
     <div class="set-row heads soft" aria-hidden="true">
       <span class="kind" />
+      {hasPast ? <span class="past">Last</span> : null}
       {columns.map((column) => (
         <span class="field">{headOf(column, user)}</span>
       ))}
