@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test"
 import { amountOf } from "../../../src/annexes/page/diary/diary-amount.tsx"
 import { list } from "../../features/diary/support.ts"
-import { newPerson, overEveryStore } from "../../support/app.ts"
+import { newPerson, output, overEveryStore } from "../../support/app.ts"
 import { formsOf, signIn } from "./support.ts"
+
+const TODAY = { from: "2026-03-14", to: "2026-03-14" }
 
 overEveryStore("amounts in the diary", (service) => {
   const arrive = async (words: string) => {
@@ -29,10 +31,13 @@ overEveryStore("amounts in the diary", (service) => {
     const units = unitsIn(html)
     expect([...units.keys()].slice(0, 3)).toEqual(["g", "ml", "1 cup (244 g)"])
     expect((await log({ servings: "250", unit: units.get("ml") ?? "" })).status).toBe(303)
-    const { entries } = await list(person.rest, { from: "2026-03-14", to: "2026-03-14" })
-    // A US cup of 236.588 ml weighs 244 g.
-    expect(entries[0]?.servings).toBeCloseTo(250 / 236.588, 4)
     expect(await again()).toContain("Eaten lately. 250 ml")
+    const milk = (await list(person.rest, TODAY)).entries[0]
+    const amount = { value: 250, unit: "ml" }
+    await output(person.rest("log_food_entry", { foodId: milk?.food.id, amount, mealType: "lunch" }))
+    const asSaid = (await list(person.rest, TODAY)).entries[1]
+    expect([milk?.food, milk?.amount, milk?.said]).toEqual([asSaid?.food, asSaid?.amount, amount])
+    expect(milk?.servings).toBeCloseTo(asSaid?.servings ?? 0, 6)
   })
 
   test("of a food that is no drink are not", async () => {
@@ -57,7 +62,7 @@ overEveryStore("amounts in the diary", (service) => {
     const unit = [...unitsIn(html)].find(([name]) => name.startsWith("1 egg") || name.startsWith("1 large"))?.[1] ?? ""
     expect((await log({ servings: "1½", unit })).status).toBe(303)
     expect((await log({ servings: "1/2", unit, idempotency_key: "other" })).status).toBe(303)
-    const { entries } = await list(person.rest, { from: "2026-03-14", to: "2026-03-14" })
+    const { entries } = await list(person.rest, TODAY)
     expect(entries.map(({ servings }) => Math.round(servings * 1000))).toEqual([1500, 500])
   })
 

@@ -31,31 +31,16 @@ export interface Amount {
 
 const WHOLE: Unit = { fraction: "1", name: "servings", servings: 1 }
 
-/** US measures of volume in ml, after NIST Handbook 44, Appendix C. */
-const VOLUMES: ReadonlyMap<string, number> = new Map([
-  ["100 ml", 100],
-  ["1 cup", 236.588],
-  ["1 fl oz", 29.5735],
-  ["1 pint", 473.176],
-  ["1 quart", 946.353]
-])
-
 /** Measures that only liquids have. */
 const OF_LIQUIDS: ReadonlySet<string> = new Set(["100 ml", "1 fl oz", "1 pint", "1 quart"])
 
-/** The unit ml of a liquid that is weighed, from a measure of volume; undefined if it has none, or is no liquid. */
-const millilitresOf = ({ serving: { size, unit, text }, portions = [] }: Measured): Unit | undefined => {
-  const measures = [...(text === undefined ? [] : [{ text, size }]), ...portions]
-  if (unit !== "g" || !measures.some((measure) => OF_LIQUIDS.has(measure.text))) return undefined
-  const [largest] = measures
-    .flatMap(({ text, size }) => {
-      const volume = VOLUMES.get(text)
-      return volume === undefined ? [] : [{ weight: size, volume }]
-    })
-    .sort((one, other) => other.volume - one.volume)
-  if (largest === undefined) return undefined
-  const { weight, volume } = largest
-  return { fraction: `${weight}/${round(volume * size, 3)}`, name: "ml", servings: weight / volume / size }
+/** The unit ml of a liquid that is weighed, as an amount in ml is converted; undefined if it cannot be, or is no liquid. */
+const millilitresOf = (food: Measured): Unit | undefined => {
+  const { serving, portions = [] } = food
+  const measures = [...(serving.text === undefined ? [] : [serving.text]), ...portions.map(({ text }) => text)]
+  if (serving.unit !== "g" || !measures.some((text) => OF_LIQUIDS.has(text))) return undefined
+  const servings = Either.getOrUndefined(servingsIn(portionedOf(food), { value: 1, unit: "ml" }))
+  return servings === undefined ? undefined : { fraction: String(servings), name: "ml", servings }
 }
 
 const sized = (text: string, size: number, unit: string): string => `${text} (${number(size, 1)} ${unit})`
