@@ -1,6 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { said } from "../../contract/broken-rule.ts"
+import { type Fault, said } from "../../contract/broken-rule.ts"
 import { rangeFaults } from "../../contract/day-range.ts"
 import { NotFound } from "../../contract/errors.ts"
 import { optional, present } from "../../contract/fields.ts"
@@ -82,6 +82,9 @@ export const listFoodEntries = operation({
   }
 })
 
+/** What is eaten by servings alone. */
+const COUNTED_ONLY = ["savedMealId", "quickAdd", "sameAs"] as const
+
 export const logFoodEntry = operation({
   name: "log_food_entry",
   method: "POST",
@@ -105,12 +108,15 @@ export const logFoodEntry = operation({
   }),
   rule: (given) => {
     const named = FOOD_FIELDS.filter((field) => field in given)
-    const amount = eitherFaults(given, true)
+    const countedOnly = COUNTED_ONLY.filter((field) => field in given)
+    const isLeftOut = given.servings == null && given.amount == null
+    const amount: ReadonlyArray<Fault> =
+      isLeftOut && countedOnly.length > 0 ? [{ field: "servings", rule: { is: "missing" } }] : eitherFaults(given, true)
     if (named.length === 1) {
-      const countedOnly = ["savedMealId", "quickAdd", "sameAs"].filter((field) => field in given && "amount" in given)
+      const refused = "amount" in given ? countedOnly : []
       return [
         ...(isFields(given.quickAdd) ? detailFaults(given.quickAdd, "quickAdd.") : []),
-        ...countedOnly.map((field) => said("amount", `does not go with ${field}: pass servings`)),
+        ...refused.map((field) => said("amount", `does not go with ${field}: pass servings`)),
         ...amount
       ]
     }

@@ -81,6 +81,19 @@ overEveryStore("amounts", (service) => {
       expect(fault?.message).toBe("exactly one of servings and amount must be given; received both")
     })
 
+    test("are not asked for of what is eaten by servings alone", async () => {
+      const quickAdd = { name: "Soup", calories: 100 }
+      for (const food of [
+        { savedMealId: "meal_none" },
+        { quickAdd },
+        { sameAs: { date: "2026-03-14", mealType: "lunch" } }
+      ]) {
+        const [fault, ...others] = await said("log_food_entry", { ...food, mealType: "lunch" })
+        expect([fault?.field, fault?.message, others]).toEqual(["servings", "is required and was left out", []])
+        expect(await fields("log_food_entry", { ...food, servings: null, mealType: "lunch" })).toEqual(["servings"])
+      }
+    })
+
     test("have a value above 0 and a unit", async () => {
       const of = (amount: unknown) => fields("log_food_entry", { foodId: EGG, mealType: "lunch", amount })
       for (const value of [0, -1, 1e9, "2", null]) expect(await of({ value, unit: "g" })).toEqual(["amount.value"])
