@@ -7,8 +7,9 @@ import type { ZoneAt } from "../rows/zoned.ts"
 import type { CoveredKind } from "../sources.ts"
 import type { ConflictsReport } from "./conflicts-report.ts"
 import type { Decision } from "./decide.ts"
+import type { ChangedFact, ChangedKind } from "./facts-of-source.ts"
 import type { Mapping } from "./mapping.ts"
-import type { ChangedFact, ImportStore, Item, Stated } from "./store.ts"
+import type { ImportStore, Item, Stated } from "./store.ts"
 import type { Span, Twins } from "./twins.ts"
 
 /** A session that a device of the person states in its records. */
@@ -38,7 +39,7 @@ export interface WholeFile {
   /** Whether it has a session with this key. */
   readonly hasSession: (key: string) => boolean
   /** What somebody has changed or deleted of its source, by the first day of its slot. */
-  readonly changed: Readonly<Record<"entry" | "workout", ReadonlyMap<string, ReadonlyArray<ChangedFact>>>>
+  readonly changed: Readonly<Record<ChangedKind, ReadonlyMap<string, ReadonlyArray<ChangedFact>>>>
   /** The days that it mentions so far, by kind, and by metric for readings. */
   readonly mentioned: Map<string, Set<ActivityDay>>
 }

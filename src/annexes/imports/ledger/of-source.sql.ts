@@ -2,7 +2,8 @@ import type { Database } from "../../../platform/database/db.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { FIRST_OF_DEVICES } from "../rows/ranks.ts"
 import type { CoveredKind } from "../sources.ts"
-import type { ChangedFact, FactOfSource, ImportStore } from "./store.ts"
+import type { ChangedFact, FactOfSource, WithdrawnFact } from "./facts-of-source.ts"
+import type { ImportStore } from "./store.ts"
 
 // Items are looked up by their fact. While statistics report an empty table, the planner would consider the primary key, whose
 // second column is the kind, as good, and read the whole import: `kind || ''` does not fit it.
@@ -27,7 +28,9 @@ const factsOn = (db: Database, userId: string, kind: CoveredKind, days: Readonly
 }
 
 /** What files of a source state, and what has become of it. */
-export const ofSources = (db: Database): Pick<ImportStore["Type"], "ofSource" | "changedOfSource"> => ({
+export const ofSources = (
+  db: Database
+): Pick<ImportStore["Type"], "ofSource" | "changedOfSource" | "withdrawnOn" | "holdBack"> => ({
   ofSource: (userId, source, kind, days) =>
     db.rows(db.sql<FactOfSource>`
       SELECT DISTINCT ON (key) key, name, day::text AS day, start_time AS "startTime", since FROM (
@@ -54,14 +57,16 @@ export const ofSources = (db: Database): Pick<ImportStore["Type"], "ofSource" | 
         WHERE user_id = ${userId} AND kind = ${kind} AND source = ${source} AND day = ANY (${days}::date[])
       ) AS stated ORDER BY key, since`),
 
-  changedOfSource: (userId, source, kind) => {
+  changedOfSource: (userId, source, kind, without) => {
+    const undone = without ?? null
     const facts =
       kind === "workout"
         ? db.sql`SELECT workout_id AS id, revision::text AS state FROM workouts WHERE user_id = ${userId}`
         : db.sql`SELECT entry_id AS id, concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings) AS state
             FROM diary_entries WHERE user_id = ${userId}`
     return db.rows(db.sql<ChangedFact>`
-      SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since
+      SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since,
+        array_remove(CASE WHEN item.undone THEN item.also ELSE item.also || item.import_id END, ${undone}::text) AS "statedBy"
       FROM import_items AS item
       JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND import.source = ${source}
       LEFT JOIN (${facts}) AS fact ON fact.id = item.fact_id
@@ -69,6 +74,22 @@ export const ofSources = (db: Database): Pick<ImportStore["Type"], "ofSource" | 
         AND fact.state IS DISTINCT FROM item.made AND NOT EXISTS (
           SELECT 1 FROM import_items AS later
           WHERE later.user_id = ${userId} AND later.kind = ${kind} AND later.key = item.key AND later.place > item.place)
+        AND (${undone}::text IS NULL OR EXISTS (
+          SELECT 1 FROM withdrawn_items WHERE user_id = ${userId} AND kind = ${kind} AND absent_from = ARRAY[${undone}::text]))
       ORDER BY item.key`)
-  }
+  },
+
+  withdrawnOn: (userId, source, kind, undone, days) =>
+    db.rows(db.sql<WithdrawnFact>`
+      SELECT key, item ->> 'slot' AS slot,
+        ARRAY(SELECT json_array_elements_text(item -> 'also')) || import_id AS "statedBy"
+      FROM withdrawn_items
+      WHERE user_id = ${userId} AND kind = ${kind} AND source = ${source} AND absent_from <@ ARRAY[${undone}::text]
+        AND day = ANY (${days}::date[]) AND item ->> 'slot' IS NOT NULL
+      ORDER BY cardinality(absent_from), (fact ->> 'created_at')::timestamptz, key, place`),
+
+  holdBack: (userId, kind, undone, keys) =>
+    db.run(db.sql`
+      UPDATE withdrawn_items SET absent_from = '{}'
+      WHERE user_id = ${userId} AND kind = ${kind} AND key = ANY (${keys}::text[]) AND absent_from = ARRAY[${undone}::text]`)
 })

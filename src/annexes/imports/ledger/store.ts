@@ -8,6 +8,7 @@ import type { UserId } from "../../../values/ids.ts"
 import type { Eras } from "../rows/eras.ts"
 import type { Counts, ImportId, ItemKind, KeptReason } from "../rows/model.ts"
 import type { CoveredKind } from "../sources.ts"
+import type { ChangedFact, ChangedKind, FactOfSource, WithdrawnFact } from "./facts-of-source.ts"
 import type { DeletedSession, Session, TimeRange } from "./stored-sessions.ts"
 
 /** An import, from its start. Times are epoch milliseconds. */
@@ -115,25 +116,6 @@ export interface Writes {
   readonly absent?: Absent | undefined
 }
 
-/** A fact that files of a source state. */
-export interface FactOfSource {
-  readonly key: string
-  /** Its name for people; empty for readings. */
-  readonly name: string
-  readonly day: ActivityDay
-  /** When a session begins, in ISO 8601. */
-  readonly startTime: string | null
-  /** What somebody has done with it since, or that a later file of the source does not state it. */
-  readonly since: "same" | "edited" | "withdrawn"
-}
-
-/** A fact of a source that somebody has changed or deleted since it was imported. */
-export interface ChangedFact {
-  readonly key: string
-  readonly slot: string
-  readonly since: "edited" | "deleted"
-}
-
 /** The items of an import that an undo takes back. */
 export type UndoWhich =
   | { readonly from: ActivityDay }
@@ -199,12 +181,31 @@ export class ImportStore extends Context.Tag("ImportStore")<
       kind: CoveredKind,
       days: ReadonlyArray<ActivityDay>
     ) => Effect.Effect<ReadonlyArray<FactOfSource>>
-    /** The sessions or foods of a source that somebody has changed or deleted since. */
+    /**
+     * The sessions or foods of a source that somebody has changed or deleted since. With `undone`, as if this import were
+     * undone already; none if that brings nothing back.
+     */
     readonly changedOfSource: (
       userId: UserId,
       source: string,
-      kind: "entry" | "workout"
+      kind: ChangedKind,
+      undone?: ImportId
     ) => Effect.Effect<ReadonlyArray<ChangedFact>>
+    /** What was held back on these days, then what the undo of an import would bring back, in the order of its file. */
+    readonly withdrawnOn: (
+      userId: UserId,
+      source: string,
+      kind: ChangedKind,
+      undone: ImportId,
+      days: ReadonlyArray<ActivityDay>
+    ) => Effect.Effect<ReadonlyArray<WithdrawnFact>>
+    /** Has the undo of an import not bring back the facts with these keys. */
+    readonly holdBack: (
+      userId: UserId,
+      kind: ChangedKind,
+      undone: ImportId,
+      keys: ReadonlyArray<string>
+    ) => Effect.Effect<void>
     /** Whether a file of this source and hash was imported completely, and not undone. */
     readonly isImported: (userId: UserId, source: string, hash: string) => Effect.Effect<boolean>
     /** The readings of a metric on these days. */

@@ -6,6 +6,7 @@ import { ActivityDay } from "../../../values/activity-day.ts"
 import { undoDevice } from "../devices/devices.ts"
 import { DeviceStore } from "../devices/store.ts"
 import { type ImportId, importIds, type Undone } from "../rows/model.ts"
+import { holdBack } from "./hold-back.ts"
 import { settleSessions } from "./settle-sessions.ts"
 import { ImportStore } from "./store.ts"
 import { type OnItems, undoAll } from "./undo-items.ts"
@@ -47,6 +48,7 @@ export const undoImport = Effect.fn("undoImport")(function* (id: ImportId, onPro
       hasRestored ||= items.some(({ kind, outcome }) => kind === "workout" && outcome === "restored")
       return items
     })
+  yield* holdBack(store, found.value)
   const undone = yield* undoAll(undoSome, onProgress)
   if (hasRestored) yield* settleSessions(store, userId, EVER)
   yield* store.finishUndo(userId, yield* today(user), id, yield* Clock.currentTimeMillis)

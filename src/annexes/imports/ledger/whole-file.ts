@@ -8,16 +8,10 @@ import { type CoveredKind, SOURCE_ROWS, type Source } from "../sources.ts"
 import type { SpoolReader } from "../uploads/spool.ts"
 import type { Batch, WholeFile } from "./batch.ts"
 import { DELETED, EDITED } from "./decide.ts"
+import type { ChangedFact, ChangedKind, FactOfSource } from "./facts-of-source.ts"
 import type { SessionTimes } from "./session-times.ts"
 import { spanOf } from "./session-times.ts"
-import {
-  type Absent,
-  type ChangedFact,
-  type FactOfSource,
-  type ImportRecord,
-  ImportStore,
-  type Writes
-} from "./store.ts"
+import { type Absent, type ImportRecord, ImportStore, type Writes } from "./store.ts"
 import { isSame, type Span } from "./twins.ts"
 
 const byDay = (facts: ReadonlyArray<ChangedFact>) => Map.groupBy(facts, ({ slot }) => slot.slice(0, 10))
@@ -31,10 +25,12 @@ export const wholeFile = Effect.fnUntraced(function* (
 ) {
   const store = yield* ImportStore
   const sessions = new Set(held.keys("workout"))
-  const isEarlier = (other: ImportRecord) => other.source === source && other.undoneAt === null && other.id !== importId
-  const hasEarlier = (yield* store.list(userId)).some(isEarlier)
-  const isEmpty = (kind: "entry" | "workout") => !hasEarlier || held.count(kind) === 0
-  const changedOf = (kind: "entry" | "workout") =>
+  const isEarlier = (other: ImportRecord) => other.source === source && other.id !== importId
+  const earlier = (yield* store.list(userId)).filter(isEarlier)
+  const hasEarlier = earlier.some(({ undoneAt }) => undoneAt === null)
+  // What an undone import left, because the person has changed it, counts too.
+  const isEmpty = (kind: ChangedKind) => earlier.length === 0 || held.count(kind) === 0
+  const changedOf = (kind: ChangedKind) =>
     Effect.map(isEmpty(kind) ? Effect.succeed([]) : store.changedOfSource(userId, source, kind), byDay)
   return {
     hasEarlier,
@@ -115,7 +111,8 @@ export interface Gone {
 
 export const NOTHING_GONE: Gone = { absent: undefined, zoneFor: () => undefined }
 
-const around = (days: ReadonlyArray<ActivityDay>): ReadonlyArray<ActivityDay> => [
+/** These days, and those beside them. */
+export const around = (days: ReadonlyArray<ActivityDay>): ReadonlyArray<ActivityDay> => [
   ...new Set(days.flatMap((day) => [plusDays(day, -1), day, plusDays(day, 1)]))
 ]
 
