@@ -36,6 +36,7 @@ import { FIFTH_FOOD_QUESTIONS } from "../test/features/food-search/fifth-questio
 import { FOURTEENTH_FOOD_QUESTIONS } from "../test/features/food-search/fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "../test/features/food-search/ninth-questions.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "../test/features/food-search/seventh-questions.ts"
+import { SIXTEENTH_FOOD_QUESTIONS } from "../test/features/food-search/sixteenth-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "../test/features/food-search/sixth-questions.ts"
 import { TENTH_FOOD_QUESTIONS } from "../test/features/food-search/tenth-questions.ts"
 import { THIRTEENTH_FOOD_QUESTIONS } from "../test/features/food-search/thirteenth-questions.ts"
@@ -139,6 +140,7 @@ const SETS: ReadonlyArray<QuerySet> = [
   { name: "foods-thirteenth", answers: foods(THIRTEENTH_FOOD_QUESTIONS) },
   { name: "foods-fourteenth", answers: foods(FOURTEENTH_FOOD_QUESTIONS) },
   { name: "foods-fifteenth", answers: foods(FIFTEENTH_FOOD_QUESTIONS) },
+  { name: "foods-sixteenth", answers: foods(SIXTEENTH_FOOD_QUESTIONS) },
   { name: "foods-names", answers: foods(questionsBy(({ name }) => name)) },
   { name: "foods-described", answers: foods(questionsBy(({ name, description }) => description ?? name)) },
   { name: "foods-imported", answers: foods(FOOD_QUESTIONS, IMPORTED) }

@@ -8,6 +8,7 @@ import { FOURTEENTH_FOOD_QUESTIONS } from "./fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
+import { SIXTEENTH_FOOD_QUESTIONS } from "./sixteenth-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
 import { TENTH_FOOD_QUESTIONS } from "./tenth-questions.ts"
 import { THIRTEENTH_FOOD_QUESTIONS } from "./thirteenth-questions.ts"
@@ -30,5 +31,6 @@ export const ALL_QUERIES: ReadonlyArray<string> = [
   ...THIRTEENTH_FOOD_QUESTIONS,
   ...FOURTEENTH_FOOD_QUESTIONS,
   ...FIFTEENTH_FOOD_QUESTIONS,
+  ...SIXTEENTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
 ].map(({ query }) => query)

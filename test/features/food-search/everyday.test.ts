@@ -11,6 +11,7 @@ import { FOURTEENTH_FOOD_QUESTIONS } from "./fourteenth-questions.ts"
 import { NINTH_FOOD_QUESTIONS } from "./ninth-questions.ts"
 import { EVERYDAY_QUERIES } from "./queries.ts"
 import { SEVENTH_FOOD_QUESTIONS } from "./seventh-questions.ts"
+import { SIXTEENTH_FOOD_QUESTIONS } from "./sixteenth-questions.ts"
 import { SIXTH_FOOD_QUESTIONS } from "./sixth-questions.ts"
 import { TENTH_FOOD_QUESTIONS } from "./tenth-questions.ts"
 import { TWELFTH_FOOD_QUESTIONS } from "./twelfth-questions.ts"
@@ -78,7 +79,8 @@ overEveryStore("everyday queries", (service, stores) => {
     ["dishes, drinks and products", ELEVENTH_FOOD_QUESTIONS],
     ["words of eight other languages", TWELFTH_FOOD_QUESTIONS],
     ["phrases of several foods", FOURTEENTH_FOOD_QUESTIONS],
-    ["dishes, drinks and products as people type them", FIFTEENTH_FOOD_QUESTIONS]
+    ["dishes, drinks and products as people type them", FIFTEENTH_FOOD_QUESTIONS],
+    ["meals of a week, snacks and drinks", SIXTEENTH_FOOD_QUESTIONS]
   ])("answers %s: 85 %% first, 95 %% among the first five, none with nothing", async (_, questions) => {
     const places: Array<number> = []
     const empty: Array<string> = []
