@@ -32,7 +32,9 @@ export interface OfDevice {
 
 /** What is known of a whole file while its facts are decided on, batch by batch. */
 export interface WholeFile {
-  /** Whether there is an earlier import of its source. */
+  /** Whether this very file was imported before: then it states nothing of what earlier files of its source state. */
+  readonly isRepeat: boolean
+  /** Whether there is an earlier import of its source with which it is compared. */
   readonly hasEarlier: boolean
   /** The kinds for which it says all that its app has of each day that it mentions. */
   readonly covers: ReadonlySet<CoveredKind>
@@ -73,7 +75,7 @@ export interface Batch {
   /** Whether manual entries are replaced; undefined if nobody can ask for it. */
   readonly overwrite: boolean | undefined
   readonly mapping: Mapping
-  /** What is known of the whole file; undefined for devices, and if this very file was imported before. */
+  /** What is known of the whole file; undefined for devices. */
   readonly whole: WholeFile | undefined
   readonly twins: Twins
   /** Collects what other sources state about the same days. */

@@ -79,8 +79,9 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
     const fingerprint = fingerprintOf(name, brandName, mealType, nutrition)
     const item = items.get(key)
     const slot = slotOfEntry(row.at.day, mealType, name)
-    const held = item === undefined ? heldBack(row.at.day, slot) : undefined
-    const decision = held === undefined ? batch.decide(item, fingerprint, stated.get(key)) : leftOut(held)
+    const decided = batch.decide(item, fingerprint, stated.get(key))
+    const held = item === undefined && decided.to === "new" ? heldBack(row.at.day, slot) : undefined
+    const decision = held === undefined ? decided : leftOut(held)
     if (item !== undefined) noteConflict(batch, item, decision, "diary rows", row.at.day)
     if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
     if (decision.to === "leftOut") {

@@ -262,7 +262,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     keepsZones: options.keepsZones,
     overwrite: options.overwrite,
     mapping,
-    whole: isRepeat ? undefined : yield* wholeFile(userId, source, begun?.id, held),
+    whole: yield* wholeFile(userId, source, begun?.id, held, isRepeat),
     twins: new Map(taken.twins),
     conflicts: makeConflictsReport(),
     taken: new Set(),

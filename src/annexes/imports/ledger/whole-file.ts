@@ -21,18 +21,20 @@ export const wholeFile = Effect.fnUntraced(function* (
   userId: UserId,
   source: Source,
   importId: ImportId | undefined,
-  held: SpoolReader
+  held: SpoolReader,
+  isRepeat: boolean
 ) {
   const store = yield* ImportStore
   const sessions = new Set(held.keys("workout"))
   const isEarlier = (other: ImportRecord) => other.source === source && other.id !== importId
   const earlier = (yield* store.list(userId)).filter(isEarlier)
-  const hasEarlier = earlier.some(({ undoneAt }) => undoneAt === null)
+  const hasEarlier = !isRepeat && earlier.some(({ undoneAt }) => undoneAt === null)
   // What an undone import left, because the person has changed it, counts too.
   const isEmpty = (kind: ChangedKind) => earlier.length === 0 || held.count(kind) === 0
   const changedOf = (kind: ChangedKind) =>
     Effect.map(isEmpty(kind) ? Effect.succeed([]) : store.changedOfSource(userId, source, kind), byDay)
   return {
+    isRepeat,
     hasEarlier,
     covers: new Set(SOURCE_ROWS[source].covers),
     hasSession: (key) => sessions.has(key),
@@ -196,7 +198,8 @@ export const followed = (
   kind: CoveredKind,
   repeated: ReadonlyArray<string>,
   absent?: Absent
-): Pick<Writes, "repeated" | "absent"> => (whole === undefined ? {} : { repeated: { kind, keys: repeated }, absent })
+): Pick<Writes, "repeated" | "absent"> =>
+  whole === undefined || whole.isRepeat ? {} : { repeated: { kind, keys: repeated }, absent }
 
 /** How many days are looked at together for what a file does not mention. */
 const DAYS_AT_ONCE = 366

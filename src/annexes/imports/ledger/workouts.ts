@@ -256,8 +256,9 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
       if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
     }
-    const heldBack = isNew ? sessionHeld(batch, session, day, content.name) : undefined
-    const decision = heldBack === undefined ? batch.decide(item, fingerprint, stated.get(key)) : leftOut(heldBack)
+    const decided = batch.decide(item, fingerprint, stated.get(key))
+    const heldBack = isNew && decided.to === "new" ? sessionHeld(batch, session, day, content.name) : undefined
+    const decision = heldBack === undefined ? decided : leftOut(heldBack)
     if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
     if (item !== undefined && overlapping.holding === undefined) noteConflict(batch, item, decision, "sessions", day)
     if (content.exercises.length === 0 && content.unusable.length > 0) {

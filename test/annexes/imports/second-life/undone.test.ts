@@ -124,6 +124,19 @@ overEveryDatabase("what replaced a fact, and was changed in Fettle", (service) =
         }
       })
 
+      test(`stays ${left} if a file that was left out comes again: ${what}`, async () => {
+        const person = await newPerson(service())
+        const take = (rows: ReadonlyArray<HistoryRow>) => importRows(service(), person, each.source, rows)
+        await take([each.files[0]])
+        const [{ id }] = (await each.list(person)) as [Fact]
+        await (how === "edit" ? each.edit(person, id) : output(person.rest(each.remove, { id })))
+        const before = await each.list(person)
+        for (const _ of [1, 2, 3]) {
+          expect((await take([each.files[1]])).leftOut).toHaveLength(1)
+          expect(await each.list(person)).toEqual(before)
+        }
+      })
+
       test(`stays ${left} if the first file comes again, before or after its import is undone: ${what}`, async () => {
         for (const isUndoneFirst of [true, false]) {
           const { take, shown, first, second, left } = await replaced(each, how)
