@@ -15,6 +15,7 @@ import type { ImportStore } from "../ledger/store.ts"
 import { readSpool } from "../uploads/spool.ts"
 import { inOrder, takingOf } from "./device-context.ts"
 import { requireOpen } from "./device-for.ts"
+import { earlierFiles } from "./earlier-files.ts"
 import { partsOfFile, twinKeysOf } from "./file-records.ts"
 import { type ArrivalCounts, type Arrived, type DeviceId, type LeftOutPart, MOST_LEFT_OUT } from "./model.ts"
 import { readerFor, zoneAtFor } from "./read-options.ts"
@@ -170,7 +171,9 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   const reader = readerFor(user, lived, yield* today(user), statedAt)
   // Of two files, the one that arrives later holds, even if the clock was set back in between.
   const stamp = { sequence: device?.arrived?.arrivals ?? 0, statedAt }
-  const parts = partsOfFile(yield* readSpool(folder), taken, stamp, reader, zoneAtFor(user, lived), known)
+  const [held, zoneAt] = [yield* readSpool(folder), zoneAtFor(user, lived)]
+  const earlier = yield* earlierFiles(userId, id, held, taken.source, stamp, zoneAt)
+  const parts = partsOfFile(held, taken, stamp, reader, zoneAt, known, earlier)
   const { rows: counts, leftOut: unread } = taken.tallied
   const leftOut = unread
     .slice(0, MOST_LISTED)

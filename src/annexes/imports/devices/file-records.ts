@@ -1,3 +1,4 @@
+import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import { leftOut, type Reader, readingPart } from "../bodies/parts.ts"
 import { numbered } from "../ledger/entries.ts"
 import type { Named } from "../ledger/mapping.ts"
@@ -11,17 +12,33 @@ import { type Part, recordKeyOf, type Stamp } from "./record.ts"
 /** How many facts of a file are read from its spool together. */
 const AT_ONCE = 100
 
-/** What the record of a session of a file holds besides its first row. */
-export interface FileRecord {
+/** What the record of a diary row of a file holds besides it. */
+interface Filed {
   readonly source: Taken["source"]
+}
+
+/** What the record of a session of a file holds besides its first row. */
+export interface FileRecord extends Filed {
   /** What the names of its exercises mean: that depends on the whole file. */
   readonly names: ReadonlyArray<Named>
   /** Further rows of the session: repetitions, parts, and recordings by other apps. */
   readonly rows: ReadonlyArray<WorkoutRow>
 }
 
+/** The kinds of which a day may have several facts. */
+export type SeveralADay = "entry" | "workout"
+
+/** What a file changes about what earlier files of its source state. */
+export interface Earlier {
+  /** What they state on this day and the file does not, as deletions. Each is returned once. */
+  readonly goneOn: (kind: SeveralADay, day: ActivityDay | null) => ReadonlyArray<Part>
+  /** Why something new in the file is left out, by the key of its record: somebody has changed or deleted what it replaces. */
+  readonly held: ReadonlyMap<string, string>
+}
+
 /** The key of the record of a fact. A later file states the same fact again, so it replaces the record. */
-const keyOf = (kind: Parameters<typeof recordKeyOf>[0], factKey: string): string => recordKeyOf(kind, ["file", factKey])
+export const keyOf = (kind: Parameters<typeof recordKeyOf>[0], factKey: string): string =>
+  recordKeyOf(kind, ["file", factKey])
 
 const placeless = (key: string, value: unknown) => (key === "place" ? undefined : value)
 
@@ -38,24 +55,28 @@ const ofReading = ({ bodies }: Group, stamp: Stamp, reader: Reader): Part => {
 }
 
 /** The diary rows of a day, in the order of the file. */
-const ofDay = (group: Group, stamp: Stamp): ReadonlyArray<Part> =>
+const ofDay = (group: Group, filed: Filed, stamp: Stamp, earlier: Earlier): ReadonlyArray<Part> =>
   numbered(group).map(({ row, index, key }): Part => {
     const { place: _, rows, ...eaten } = row
     const { day } = row.at
-    const body = JSON.stringify({ ...eaten, key })
+    const what = `${clipped(row.name, 80)} on ${day}`
+    const recordKey = keyOf("entry", key)
+    const reason = earlier.held.get(recordKey)
+    if (reason !== undefined) return leftOut(what, reason, rows)
+    const stated = { ...eaten, key }
     return {
       _tag: "Record",
       rows,
-      what: `${clipped(row.name, 80)} on ${day}`,
+      what,
       record: {
-        key: keyOf("entry", key),
+        key: recordKey,
         factKey: key,
         kind: "entry",
         date: day,
         sort: `${day} ${String(index).padStart(6, "0")}`,
         ...stamp,
-        digest: digest([body]),
-        body
+        digest: digest([JSON.stringify(stated)]),
+        body: JSON.stringify({ ...stated, filed })
       }
     }
   })
@@ -103,7 +124,8 @@ export const twinKeysOf = ({ twins }: Taken): ReadonlyArray<string> => twins.map
 
 /**
  * What a file that a device sends states, as parts of a body. Its rows are in the spool. Of several recordings of a session
- * by different apps, the one among `known`, the keys of the device's records, is taken, otherwise the first.
+ * by different apps, the one among `known`, the keys of the device's records, is taken, otherwise the first. What earlier
+ * files of its source state on its days, and it does not, is deleted.
  */
 export const partsOfFile = function* (
   held: SpoolReader,
@@ -111,7 +133,8 @@ export const partsOfFile = function* (
   stamp: Stamp,
   reader: Reader,
   zoneAt: ZoneAt,
-  known: ReadonlySet<string>
+  known: ReadonlySet<string>,
+  earlier: Earlier
 ): Generator<Part> {
   const recordings = new Map(twins)
   const taken = new Set<string>()
@@ -121,9 +144,12 @@ export const partsOfFile = function* (
     for (const group of groups) {
       const others = recordings.get(group.key) ?? []
       const part = ofSession(group, { source, names }, stamp, zoneAt)
+      if (part._tag === "Record") yield* earlier.goneOn("workout", part.record.date)
+      const reason = earlier.held.get(keyOf("workout", group.key))
       const isKnown = known.has(keyOf("workout", group.key))
       const other = isKnown ? undefined : others.find(({ key }) => taken.has(key) || known.has(keyOf("workout", key)))
-      if (other !== undefined && part._tag === "Record")
+      if (reason !== undefined && part._tag === "Record") yield leftOut(part.what, `the session ${reason}`, part.rows)
+      else if (other !== undefined && part._tag === "Record")
         yield leftOut(part.what, `it is taken from ${other.origin ?? "another app"}`, part.rows)
       else {
         taken.add(group.key)
@@ -131,5 +157,11 @@ export const partsOfFile = function* (
       }
     }
   }
-  for (const groups of held.groups("entry", AT_ONCE)) for (const group of groups) yield* ofDay(group, stamp)
+  for (const groups of held.groups("entry", AT_ONCE)) {
+    for (const group of groups) {
+      // Diary rows are spooled by day.
+      if (isActivityDay(group.key)) yield* earlier.goneOn("entry", group.key)
+      yield* ofDay(group, { source }, stamp, earlier)
+    }
+  }
 }

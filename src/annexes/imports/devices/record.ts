@@ -102,8 +102,9 @@ export const merged = (held: StoredRecord | undefined, given: StatedRecord): Sto
   }
   const isLater = isUnstamped(given) && isUnstamped(held) ? given.digest !== held.digest : compare(given, held) > 0
   if (!isLater) return held
-  // What a file states again keeps the zone in which it was first taken.
-  return given.digest === held.digest ? { ...given, body: held.body, undone: held.undone } : { ...given, undone: false }
+  // A session that a file states again keeps the zone in which it was first taken.
+  if (given.digest !== held.digest) return { ...given, undone: false }
+  return { ...given, body: given.kind === "workout" ? held.body : given.body, undone: held.undone }
 }
 
 /** Whether two versions of a record are equal, so that nothing needs to be stored. */

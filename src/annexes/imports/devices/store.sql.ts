@@ -1,7 +1,7 @@
 import { Effect, Layer, Option, Schema } from "effect"
 import type { TokenId } from "../../../features/accounts/token.ts"
 import { type Database, Db } from "../../../platform/database/db.ts"
-import { FIRST_DAY } from "../../../values/activity-day.ts"
+import { type ActivityDay, FIRST_DAY } from "../../../values/activity-day.ts"
 import { CLOCK_SKEW_MILLIS } from "../../../values/clock.ts"
 import { Eras } from "../rows/eras.ts"
 import type { ImportId } from "../rows/model.ts"
@@ -103,7 +103,7 @@ type Store = DeviceStore["Type"]
 /** The facts that records state. */
 const deciding = (
   db: Database
-): Pick<Store, "ofFacts" | "lastOfFacts" | "stating" | "contested" | "sessions" | "workouts"> => ({
+): Pick<Store, "ofFacts" | "lastOfFacts" | "stating" | "contested" | "sessions" | "workouts" | "ofFiles"> => ({
   // Looked up fact by fact, and records key by key. Without statistics, as always in the embedded database, the planner
   // would consider another index as good, and read all records of the device.
   ofFacts: (userId, id, factKeys) =>
@@ -156,7 +156,15 @@ const deciding = (
       WHERE user_id = ${userId} AND device_id = ${id} AND kind = 'workout' AND body IS NOT NULL AND undone = ${undone}
         AND date >= ${from ?? FIRST_DAY}::date AND (${before ?? null}::date IS NULL OR date < ${before ?? null}::date)
         AND record_key COLLATE "C" > ${after ?? ""}
-      ORDER BY record_key COLLATE "C" LIMIT ${most}`)
+      ORDER BY record_key COLLATE "C" LIMIT ${most}`),
+
+  ofFiles: (userId, id, kind, source, days) =>
+    db.unlimited(
+      db.rows(db.sql<{ readonly key: string; readonly date: ActivityDay }>`
+      SELECT record_key AS key, date::text AS date FROM device_records
+      WHERE user_id = ${userId} AND device_id = ${id} AND kind = ${kind} AND date = ANY (${days}::date[])
+        AND body IS NOT NULL AND NOT undone AND body -> 'filed' ->> 'source' = ${source}`)
+    )
 })
 
 /** The records that devices have stated. */

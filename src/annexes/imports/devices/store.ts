@@ -137,6 +137,14 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       which: WhichWorkouts,
       most: number
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
+    /** The keys of the sessions or diary rows that files of a source state on these days, each with its day. */
+    readonly ofFiles: (
+      userId: UserId,
+      id: DeviceId,
+      kind: "entry" | "workout",
+      source: string,
+      days: ReadonlyArray<ActivityDay>
+    ) => Effect.Effect<ReadonlyArray<{ readonly key: string; readonly date: ActivityDay }>>
     /** Stores records, replacing those with the same keys. */
     readonly keep: (userId: UserId, id: DeviceId, records: ReadonlyArray<StoredRecord>) => Effect.Effect<void>
     /**

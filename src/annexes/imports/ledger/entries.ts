@@ -55,6 +55,9 @@ export const numbered = ({ bodies }: Group) => {
   })
 }
 
+/** What identifies a row of the diary if its key has changed. */
+export const slotOfRow = (row: Eaten): string => slotOfEntry(row.at.day, mealTypeOf(row.meal, row.at), shownName(row))
+
 /** Decides on some days of the diary, and returns the entries to write. */
 export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: ReadonlyArray<Group>) {
   const { userId, source, tally, store, startedAt, pauseBetweenFacts } = batch

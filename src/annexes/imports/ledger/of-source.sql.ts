@@ -93,3 +93,33 @@ export const ofSources = (
       UPDATE withdrawn_items SET absent_from = '{}'
       WHERE user_id = ${userId} AND kind = ${kind} AND key = ANY (${keys}::text[]) AND absent_from = ARRAY[${undone}::text]`)
 })
+
+/** What has become of the facts that a device has brought. */
+export const ofDevices = (db: Database): Pick<ImportStore["Type"], "changedOfDevice"> => ({
+  // The standing imports of a device have its id in place of a file's hash. Facts are looked up item by item: without
+  // statistics, the planner would compare each item with each fact.
+  changedOfDevice: (userId, device, kind) => {
+    const facts =
+      kind === "workout"
+        ? db.sql`SELECT workout_id AS id, revision::text AS state FROM workouts
+            WHERE user_id = ${userId} AND workout_id = item.fact_id OFFSET 0`
+        : db.sql`SELECT entry_id AS id, concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings) AS state
+            FROM diary_entries WHERE user_id = ${userId} AND entry_id = item.fact_id OFFSET 0`
+    return db.unlimited(
+      db.rows(db.sql<ChangedFact>`
+      SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since,
+        ARRAY[item.import_id] AS "statedBy"
+      FROM imports AS import
+      JOIN import_items AS item ON item.user_id = ${userId} AND item.import_id = import.import_id
+      LEFT JOIN LATERAL (${facts}) AS fact ON true
+      CROSS JOIN LATERAL (
+        SELECT place FROM import_items AS any_of_key
+        WHERE any_of_key.user_id = ${userId} AND any_of_key.kind = ${kind} AND any_of_key.key = item.key
+        ORDER BY place DESC LIMIT 1
+      ) AS latest
+      WHERE import.user_id = ${userId} AND import.file_hash = ${device} AND item.kind = ${kind} AND item.slot IS NOT NULL
+        AND fact.state IS DISTINCT FROM item.made AND latest.place = item.place
+      ORDER BY item.key`)
+    )
+  }
+})

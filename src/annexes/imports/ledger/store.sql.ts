@@ -6,7 +6,7 @@ import type { Eras } from "../rows/eras.ts"
 import type { Counts, ImportId, ItemKind } from "../rows/model.ts"
 import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "../rows/ranks.ts"
 import { beside } from "./beside.sql.ts"
-import { ofSources } from "./of-source.sql.ts"
+import { ofDevices, ofSources } from "./of-source.sql.ts"
 import { type ImportRecord, ImportStore, type Item, type Stated, type UndoneItem } from "./store.ts"
 import { json, write } from "./write.sql.ts"
 
@@ -218,6 +218,13 @@ const deciding = (
 export const layer = Layer.effect(
   ImportStore,
   Effect.map(Db, (db) =>
-    ImportStore.of({ ...importing(db), ...deciding(db), ...beside(db), ...ofSources(db), write: write(db) })
+    ImportStore.of({
+      ...importing(db),
+      ...deciding(db),
+      ...beside(db),
+      ...ofSources(db),
+      ...ofDevices(db),
+      write: write(db)
+    })
   )
 )

@@ -191,6 +191,12 @@ export class ImportStore extends Context.Tag("ImportStore")<
       kind: ChangedKind,
       undone?: ImportId
     ) => Effect.Effect<ReadonlyArray<ChangedFact>>
+    /** The sessions or foods of a device that somebody has changed or deleted since. */
+    readonly changedOfDevice: (
+      userId: UserId,
+      device: string,
+      kind: ChangedKind
+    ) => Effect.Effect<ReadonlyArray<ChangedFact>>
     /** What was held back on these days, then what the undo of an import would bring back, in the order of its file. */
     readonly withdrawnOn: (
       userId: UserId,

@@ -14,7 +14,8 @@ import { spanOf } from "./session-times.ts"
 import { type Absent, type ImportRecord, ImportStore, type Writes } from "./store.ts"
 import { isSame, type Span } from "./twins.ts"
 
-const byDay = (facts: ReadonlyArray<ChangedFact>) => Map.groupBy(facts, ({ slot }) => slot.slice(0, 10))
+/** Facts by the first day of their slots. */
+export const byDay = (facts: ReadonlyArray<ChangedFact>) => Map.groupBy(facts, ({ slot }) => slot.slice(0, 10))
 
 /** Reads what is needed to compare a file with the earlier files of its source. */
 export const wholeFile = Effect.fnUntraced(function* (
@@ -75,7 +76,7 @@ const reasonOf = ({ since }: ChangedFact): string => (since === "deleted" ? DELE
  * or deleted since. Undefined if there was none.
  */
 export const sessionHeld = (
-  { whole }: Batch,
+  { whole }: Pick<Batch, "whole">,
   session: Pick<SessionTimes, "start" | "end">,
   day: ActivityDay,
   name: string
@@ -92,7 +93,7 @@ export const sessionHeld = (
 }
 
 /** The same for a food under a new key. Each food that is gone holds back one; `keys` are those of its days. */
-export const makeEntryHeld = ({ whole }: Batch, keys: ReadonlySet<string>) => {
+export const makeEntryHeld = ({ whole }: Pick<Batch, "whole">, keys: ReadonlySet<string>) => {
   const used = new Set<string>()
   return (day: ActivityDay, slot: string): string | undefined => {
     const found = whole?.changed.entry

@@ -7,9 +7,13 @@ import { createDevice } from "../../../../src/annexes/imports/devices/devices.ts
 import type { DeviceApp, DeviceId } from "../../../../src/annexes/imports/devices/model.ts"
 import { PersonClock } from "../../../../src/annexes/imports/formats/zones.ts"
 import { prepareHere } from "../../../../src/annexes/imports/ledger/prepare.ts"
+import { takeOpened } from "../../../../src/annexes/imports/ledger/take.ts"
+import type { HistoryRow } from "../../../../src/annexes/imports/rows/rows.ts"
+import type { Source } from "../../../../src/annexes/imports/sources.ts"
 import { spoolFolder } from "../../../../src/annexes/imports/uploads/spool.ts"
 import { ActivityDay } from "../../../../src/values/activity-day.ts"
 import { output, type Person, type Service } from "../../../support/app.ts"
+import { opened } from "../support.ts"
 
 /** The day of the tests' clock. */
 const TODAY = ActivityDay.make("2026-03-14")
@@ -48,6 +52,22 @@ export const sendFile = (service: Service, { id }: Pick<Person, "id">, device: D
       const { content } = yield* prepareHere(order, () => Effect.void)
       if (content._tag !== "Taken") throw new Error("The file is of no known app")
       return yield* arriveFile(id, device, folder, content)
+    }).pipe(Effect.scoped, Effect.orDie)
+  )
+
+/** The outcome of rows that a device sends as a file. */
+export const sendRows = (
+  service: Service,
+  { id }: Pick<Person, "id">,
+  device: DeviceId,
+  source: Source,
+  rows: ReadonlyArray<HistoryRow>
+) =>
+  service.run(
+    Effect.gen(function* () {
+      const folder = yield* spoolFolder
+      const taken = yield* takeOpened(opened(source, rows), { folder, name: "body", today: TODAY }, () => Effect.void)
+      return yield* arriveFile(id, device, folder, taken)
     }).pipe(Effect.scoped, Effect.orDie)
   )
 

@@ -3,7 +3,8 @@ import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.t
 import type { Report } from "../../../../src/annexes/imports/rows/model.ts"
 import type { HistoryRow } from "../../../../src/annexes/imports/rows/rows.ts"
 import type { Source } from "../../../../src/annexes/imports/sources.ts"
-import { newPerson, overOneDatabase } from "../../../support/app.ts"
+import { newPerson, overOneDatabase, type Person } from "../../../support/app.ts"
+import { deviceOf, sendRows } from "../devices/support.ts"
 import { expectedOf, fixture, readContent } from "../reading.ts"
 import { importRows } from "../support.ts"
 import { CHANGES, daysIn, factsBetween, over } from "./exports.ts"
@@ -67,5 +68,29 @@ overOneDatabase("an app's second export", (service) => {
     expect(await facts()).toEqual(alone)
     await undo(third)
     expect(await facts()).toEqual([])
+  })
+
+  test.each(cases)("of %s with %s does the same when a device sends both", async (source, _what, name, change) => {
+    const first = await rowsOf(name)
+    const second = change(first)
+    const days = [...daysIn([...first, ...second])].map((text) => text.slice(-10)).sort()
+    const facts = (person: Person) => factsBetween(person, days[0] ?? "", days.at(-1) ?? "")
+    const householdOf = async () => {
+      const person = await newPerson(service())
+      const { device } = await deviceOf(service(), person, "other")
+      return { person, send: (rows: typeof first) => sendRows(service(), person, device.id, source, rows) }
+    }
+    const [{ person, send }, other] = [await householdOf(), await householdOf()]
+    await other.send(second)
+    const alone = await facts(other.person)
+    await send(first)
+    const before = await facts(person)
+    await send(second)
+    const expected = over(before, alone, daysIn(second))
+    expect(await facts(person)).toEqual(expected)
+    expect((await send(second)).counts).toMatchObject({ new: 0, changed: 0 })
+    expect(await facts(person)).toEqual(expected)
+    await send(first)
+    expect(await facts(person)).toEqual(over(expected, before, daysIn(first)))
   })
 })
