@@ -24,12 +24,18 @@ const briefly = (settings: SettingsOfProcess) => ({
   ...environment(settings)
 })
 
+/** Below those that systems choose for connections, each of which could take a port before it is used. */
+const [FIRST_PORT, PORTS] = [20_000, 12_000]
+
 /** A port that was free a moment ago. */
 export const freePort = async (): Promise<string> => {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() })
-  const { port } = server
-  await server.stop(true)
-  return String(port)
+  const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+  try {
+    await Bun.serve({ port, hostname: "127.0.0.1", fetch: () => new Response() }).stop(true)
+    return String(port)
+  } catch {
+    return freePort()
+  }
 }
 
 /** Runs a command to its end, in a folder, with this environment and no other. */
