@@ -4,7 +4,7 @@ import { makeGiveWay } from "../../../platform/workers/give-way.ts"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { numbered, slotOfRow } from "../ledger/entries.ts"
-import type { ChangedFact } from "../ledger/facts-of-source.ts"
+import type { ChangedFact, ChangedKind } from "../ledger/facts-of-source.ts"
 import { timesOf } from "../ledger/session-times.ts"
 import { ImportStore } from "../ledger/store.ts"
 import { byDay, makeEntryHeld, sessionHeld } from "../ledger/whole-file.ts"
@@ -12,7 +12,7 @@ import type { WorkoutRow } from "../rows/rows.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
 import { SOURCE_ROWS, type Source } from "../sources.ts"
 import type { SpoolReader } from "../uploads/spool.ts"
-import { type Earlier, type SeveralADay as Kind, keyOf } from "./file-records.ts"
+import { type Earlier, keyOf } from "./file-records.ts"
 import type { DeviceId } from "./model.ts"
 import type { Part, Stamp } from "./record.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
@@ -30,7 +30,7 @@ const sourceOf = ({ body, digest }: StoredRecord): string | undefined => {
 }
 
 /** What the person has changed of that which files of a source have brought by a device. */
-const changedOf = Effect.fnUntraced(function* (userId: UserId, id: DeviceId, source: Source, kind: Kind) {
+const changedOf = Effect.fnUntraced(function* (userId: UserId, id: DeviceId, source: Source, kind: ChangedKind) {
   const [devices, imports] = [yield* DeviceStore, yield* ImportStore]
   const changed = yield* repeatedInOwnTime(imports.changedOfDevice(userId, id, kind))
   const found: Array<ChangedFact> = []
@@ -48,7 +48,7 @@ const changedOf = Effect.fnUntraced(function* (userId: UserId, id: DeviceId, sou
 /** The facts that a file states of a kind, a day or session at a time: the keys of their records, and why a new one is left out. */
 const statedIn = function* (
   held: SpoolReader,
-  kind: Kind,
+  kind: ChangedKind,
   changed: ReturnType<typeof byDay>,
   zoneAt: ZoneAt
 ): Generator<ReadonlyArray<{ readonly key: string; readonly reason: () => string | undefined }>> {
@@ -80,7 +80,7 @@ const statedIn = function* (
   }
 }
 
-const daysIn = (held: SpoolReader, kind: Kind): ReadonlyArray<ActivityDay> => {
+const daysIn = (held: SpoolReader, kind: ChangedKind): ReadonlyArray<ActivityDay> => {
   // Diary rows are spooled by day.
   if (kind === "entry") return held.keys(kind).filter(isActivityDay)
   const days = new Set<ActivityDay>()
@@ -94,7 +94,7 @@ const daysIn = (held: SpoolReader, kind: Kind): ReadonlyArray<ActivityDay> => {
 }
 
 /** States that a later file of this source no longer has a fact. It is no row of that file. */
-const deletionOf = (kind: Kind, key: string, source: Source, stamp: Stamp): Part => {
+const deletionOf = (kind: ChangedKind, key: string, source: Source, stamp: Stamp): Part => {
   const record = { key, factKey: "", kind, date: null, sort: "", ...stamp, digest: source, body: null }
   return { _tag: "Record", rows: 0, what: `a deleted ${kind}`, record }
 }

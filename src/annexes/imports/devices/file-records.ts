@@ -1,6 +1,7 @@
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import { leftOut, type Reader, readingPart } from "../bodies/parts.ts"
 import { numbered } from "../ledger/entries.ts"
+import type { ChangedKind } from "../ledger/facts-of-source.ts"
 import type { Named } from "../ledger/mapping.ts"
 import type { Taken } from "../ledger/prepared.ts"
 import { clipped, digest } from "../rows/keys.ts"
@@ -25,13 +26,10 @@ export interface FileRecord extends Filed {
   readonly rows: ReadonlyArray<WorkoutRow>
 }
 
-/** The kinds of which a day may have several facts. */
-export type SeveralADay = "entry" | "workout"
-
 /** What a file changes about what earlier files of its source state. */
 export interface Earlier {
   /** What they state on this day and the file does not, as deletions. Each is returned once. */
-  readonly goneOn: (kind: SeveralADay, day: ActivityDay | null) => ReadonlyArray<Part>
+  readonly goneOn: (kind: ChangedKind, day: ActivityDay | null) => ReadonlyArray<Part>
   /** Why something new in the file is left out, by the key of its record: somebody has changed or deleted what it replaces. */
   readonly held: ReadonlyMap<string, string>
 }

@@ -2,11 +2,20 @@ import type { Database } from "../../../platform/database/db.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { FIRST_OF_DEVICES } from "../rows/ranks.ts"
 import type { CoveredKind } from "../sources.ts"
-import type { ChangedFact, FactOfSource, WithdrawnFact } from "./facts-of-source.ts"
+import type { ChangedFact, ChangedKind, FactOfSource, WithdrawnFact } from "./facts-of-source.ts"
 import type { ImportStore } from "./store.ts"
 
 // Items are looked up by their fact. While statistics report an empty table, the planner would consider the primary key, whose
 // second column is the kind, as good, and read the whole import: `kind || ''` does not fit it.
+
+/** What a person can change of a diary entry, as fact_state has it. */
+const ENTRY_STATE = "concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings)"
+
+/** The facts of a kind, with what a person can change of them. Ends in a condition. */
+const statesOf = (db: Database, userId: string, kind: ChangedKind) =>
+  kind === "workout"
+    ? db.sql`SELECT workout_id AS id, revision::text AS state FROM workouts WHERE user_id = ${userId}`
+    : db.sql`SELECT entry_id AS id, ${db.sql.literal(ENTRY_STATE)} AS state FROM diary_entries WHERE user_id = ${userId}`
 
 /** The facts of a kind on some days, with the fields that a person can change as fact_state has them. */
 const factsOn = (db: Database, userId: string, kind: CoveredKind, days: ReadonlyArray<ActivityDay>) => {
@@ -18,7 +27,7 @@ const factsOn = (db: Database, userId: string, kind: CoveredKind, days: Readonly
     case "entry":
       return db.sql`
         SELECT entry_id AS id, food_name AS name, date, NULL AS start_time,
-          concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings) AS state
+          ${db.sql.literal(ENTRY_STATE)} AS state
         FROM diary_entries WHERE user_id = ${userId} AND date = ANY (${days}::date[])`
     case "reading":
       return db.sql`
@@ -59,11 +68,7 @@ export const ofSources = (
 
   changedOfSource: (userId, source, kind, without) => {
     const undone = without ?? null
-    const facts =
-      kind === "workout"
-        ? db.sql`SELECT workout_id AS id, revision::text AS state FROM workouts WHERE user_id = ${userId}`
-        : db.sql`SELECT entry_id AS id, concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings) AS state
-            FROM diary_entries WHERE user_id = ${userId}`
+    const facts = statesOf(db, userId, kind)
     return db.rows(db.sql<ChangedFact>`
       SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since,
         array_remove(CASE WHEN item.undone THEN item.also ELSE item.also || item.import_id END, ${undone}::text) AS "statedBy"
@@ -99,12 +104,8 @@ export const ofDevices = (db: Database): Pick<ImportStore["Type"], "changedOfDev
   // The standing imports of a device have its id in place of a file's hash. Facts are looked up item by item: without
   // statistics, the planner would compare each item with each fact.
   changedOfDevice: (userId, device, kind) => {
-    const facts =
-      kind === "workout"
-        ? db.sql`SELECT workout_id AS id, revision::text AS state FROM workouts
-            WHERE user_id = ${userId} AND workout_id = item.fact_id OFFSET 0`
-        : db.sql`SELECT entry_id AS id, concat_ws(' ', to_char(date, 'YYYY-MM-DD'), meal_type, servings) AS state
-            FROM diary_entries WHERE user_id = ${userId} AND entry_id = item.fact_id OFFSET 0`
+    const id = kind === "workout" ? "workout_id" : "entry_id"
+    const facts = db.sql`${statesOf(db, userId, kind)} AND ${db.sql.literal(id)} = item.fact_id OFFSET 0`
     return db.unlimited(
       db.rows(db.sql<ChangedFact>`
       SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since,
