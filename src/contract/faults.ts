@@ -14,7 +14,9 @@ export const quote = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (typeof value === "number") return String(value)
   if (typeof value === "string")
-    return value.isWellFormed() ? cut(JSON.stringify(value)) : "text that is not valid Unicode"
+    return value.isWellFormed()
+      ? cut(JSON.stringify(value.slice(0, LONGEST_QUOTE + 1)))
+      : "text that is not valid Unicode"
   return value === null
     ? "null"
     : Array.isArray(value)
@@ -195,7 +197,8 @@ export const oversized = (input: unknown): Fault | undefined => {
       }
     for (let at = 0; at < count; at++) {
       const key = keys[at] ?? at
-      const found = within((value as Readonly<Record<PropertyKey, unknown>>)[key], depth + 1)
+      const inner = (value as Readonly<Record<PropertyKey, unknown>>)[key]
+      const found = typeof inner === "object" ? within(inner, depth + 1) : undefined
       if (found === undefined) continue
       found.path.unshift(key)
       return found

@@ -15,17 +15,23 @@ export const Text = Schema.String.pipe(
 )
 
 /** The length of a text in Unicode code points. */
-export const codePoints = (text: string): number => [...text].length
+export const codePoints = (text: string): number => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
 
 interface Bounds {
   readonly min: number
   readonly max: number
 }
 
+const isWithin = (length: number, { min, max }: Bounds): boolean => length >= min && length <= max
+
 /** Text with `min` to `max` code points, not counting outer white space. */
 export const bounded = ({ min, max }: Bounds) =>
   Text.pipe(
-    Schema.filter((text) => codePoints(text.trim()) >= min && codePoints(text.trim()) <= max, {
+    Schema.filter((text) => isWithin(codePoints(text.trim()), { min, max }), {
       ...must({ be: "text", min, max, ...(min > 0 ? { isCut: true } : {}) }),
       jsonSchema: min > 0 ? { minLength: min } : {}
     })

@@ -3,6 +3,7 @@ import { isFields, withEach, without } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
 import { choiceFaults, eitherFaults } from "../foods/amounts.ts"
 import { DETAILS } from "../foods/nutrition.ts"
+import { MOST_ITEMS } from "../foods/recipe.ts"
 
 /** Fields that are derived from a recipe's items. */
 const FOLLOWING = ["protein", "carbs", "fat", "alcohol", ...DETAILS, "perServing", "servingSize", "servingSizeUnit"]
@@ -29,7 +30,8 @@ export const recipeFaults = (given: Given): ReadonlyArray<Fault> => {
   const following = FOLLOWING.filter((field) => field in given).map((field) =>
     said(field, "follows from items; leave it out")
   )
-  const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown, at) => {
+  // A longer list is refused as a whole.
+  const ids = (Array.isArray(items) ? items.slice(0, MOST_ITEMS) : []).flatMap((item: unknown, at) => {
     if (!isFields(item)) return []
     const named = [item.foodId, item.customFoodId].filter((id) => id !== undefined && id !== null).length
     return [
