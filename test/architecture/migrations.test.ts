@@ -29,6 +29,15 @@ describe("the files of the database", () => {
     }
   })
 
+  test("a statement that adds a constraint to a table makes no other change to it, which a cluster refuses", () => {
+    const change = /(?:\bTABLE \w+|,)\s+(?:ADD|ALTER|DROP|RENAME|VALIDATE)\b/g
+    const refused = (statement: string) =>
+      /\bADD CONSTRAINT\b/.test(statement) && (statement.match(change) ?? []).length > 1
+    expect(refused("ALTER TABLE a DROP CONSTRAINT b, ADD CONSTRAINT b CHECK (is_b(c))")).toBe(true)
+    const statements = migrations.flatMap(({ statements }) => withoutComments(statements).split(";"))
+    expect(statements.filter(refused)).toEqual([])
+  })
+
   test("migrations have at most 2,410 lines", () => {
     const texts = [
       ...functions.map(({ statement }) => statement),
