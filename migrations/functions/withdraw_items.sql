@@ -1,7 +1,7 @@
 -- Takes back what earlier imports of an import's source state under these keys, as it does not state it. Facts that somebody has
 -- changed stay. What is taken back is kept, so that an undo brings it back.
 CREATE OR REPLACE FUNCTION withdraw_items(of_user text, of_import text, of_kind text, of_keys text[]) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE of_source text; item import_items; above import_items; fact json; kept_key text;
+DECLARE of_source text; item import_items; above import_items; fact json; fact_day date; kept_key text;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
   SELECT source INTO of_source FROM imports WHERE user_id = of_user AND import_id = of_import;
@@ -27,9 +27,9 @@ BEGIN
       fact := fact_row(of_user, of_kind, item.fact_id);
       IF NOT restore_fact(of_user, of_kind, item.fact_id, item.before) THEN PERFORM remove_fact(of_user, of_kind, item.fact_id); END IF;
     END IF;
+    fact_day := CASE of_kind WHEN 'reading' THEN split_part(item.fact_id, ' ', 2)::date ELSE (fact ->> 'date')::date END;
     INSERT INTO withdrawn_items (user_id, kind, key, place, source, import_id, absent_from, day, item, fact)
-    VALUES (of_user, of_kind, item.key, item.place, of_source, item.import_id, ARRAY[of_import],
-      CASE of_kind WHEN 'reading' THEN split_part(item.fact_id, ' ', 2)::date ELSE (fact ->> 'date')::date END, row_to_json(item), fact);
+    VALUES (of_user, of_kind, item.key, item.place, of_source, item.import_id, ARRAY[of_import], fact_day, row_to_json(item), fact);
     DELETE FROM import_items WHERE user_id = of_user AND kind = of_kind AND key = item.key AND place = item.place;
     IF of_kind = 'workout' THEN PERFORM forget_hiding(of_user, item.key); END IF;
   END LOOP;

@@ -67,6 +67,8 @@ const faultsOf = (
     [`does not name its user first, but ${first}`]: returns !== "trigger" && first !== "of_user text",
     "computes what it returns of changed rows": returned.some((list) => !/^(?:[\w.]+|\*)(?:, [\w.]+)*$/.test(list)),
     "has a subquery in VALUES": /\bVALUES \((?:[^()]|\([^()]*\))*\(\s*SELECT\b/.test(text),
+    // A cluster computes the values first, and all branches of a choice with them.
+    "converts in a branch in VALUES": /\bVALUES \((?:[^();]|\([^();]*\))*\bCASE\b(?:(?!\bEND\b).)*::/.test(text),
     // The statement runs on a shard, where the other routine could not find the tables.
     "calls another in a statement over a table": statementsOf(text).some((each) => reads.test(each) && calls.test(each))
   }
@@ -94,6 +96,10 @@ describe("functions that work if users are spread over several servers", () => {
     [
       "with a subquery in VALUES",
       { body: "BEGIN INSERT INTO entries VALUES (of_user, (SELECT max(id) FROM entries)); END" }
+    ],
+    [
+      "with a conversion in a branch in VALUES",
+      { body: "BEGIN INSERT INTO entries VALUES (of_user, CASE WHEN is_day THEN lower(day)::date END); END" }
     ],
     [
       "with a call of another in a statement over a table",
