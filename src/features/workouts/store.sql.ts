@@ -2,6 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store.sql.ts"
 import { type Database, Db } from "../../platform/database/db.ts"
 import { mapGivingWay } from "../../platform/workers/give-way.ts"
+import type { UserId } from "../../values/ids.ts"
 import type { Order, PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
 import {
   type Changed,
@@ -51,17 +52,21 @@ const performedIn = (exercises: string) => JSON.parse(exercises) as ReadonlyArra
 
 const outcome = ([row]: ReadonlyArray<{ readonly outcome: Changed }>): Changed => row?.outcome ?? "gone"
 
-/** The body weight in kg that counts for a workout: the latest reading on or before its day, else the earliest after it. */
-const WEIGHT = `COALESCE(
-        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
+/**
+ * The body weight in kg that counts for a workout: the latest reading on or before its day, else the earliest after it.
+ * Each part names the user: from the workout's user, a cluster does not know that all parts are on one node.
+ */
+const weightOf = ({ sql }: Database, userId: UserId) => sql`COALESCE(
+        (SELECT value FROM body_metrics WHERE body_metrics.user_id = ${userId} AND metric = 'weight'
          AND body_metrics.date <= workouts.date ORDER BY body_metrics.date DESC LIMIT 1),
-        (SELECT value FROM body_metrics WHERE body_metrics.user_id = workouts.user_id AND metric = 'weight'
+        (SELECT value FROM body_metrics WHERE body_metrics.user_id = ${userId} AND metric = 'weight'
          AND body_metrics.date > workouts.date ORDER BY body_metrics.date LIMIT 1))`
 
-const HEAD = `workout_id, date::text AS date, name, duration_seconds, notes, start_time, end_time,
-      CASE WHEN estimated_calories IS NULL AND app_calories IS NULL THEN (
-        SELECT calories FROM late_estimates AS late WHERE late.user_id = workouts.user_id
-          AND late.workout_id = workouts.workout_id AND late.revision = workouts.revision AND weight = ${WEIGHT}
+const head = (db: Database, userId: UserId) => db.sql`workout_id, date::text AS date, name, duration_seconds, notes,
+      start_time, end_time, CASE WHEN estimated_calories IS NULL AND app_calories IS NULL THEN (
+        SELECT calories FROM late_estimates AS late WHERE late.user_id = ${userId}
+          AND late.workout_id = workouts.workout_id AND late.revision = workouts.revision
+          AND weight = ${weightOf(db, userId)}
       ) ELSE estimated_calories END AS estimated_calories, app_calories`
 
 type Store = WorkoutStore["Type"]
@@ -103,7 +108,7 @@ const listing = (db: Database): Pick<Store, "page" | "performed" | "setsOf"> => 
       const found = yield* charge.rows(
         db,
         db.sql<PageRow>`
-        SELECT ${db.sql.literal(HEAD)}, array_to_string(exercise_ids, ' ') AS exercise_ids, created_at, (${total}) AS total FROM workouts
+        SELECT ${head(db, userId)}, array_to_string(exercise_ids, ' ') AS exercise_ids, created_at, (${total}) AS total FROM workouts
         WHERE user_id = ${userId} ${inRange} ${behind}
         ORDER BY ${db.sql.literal(ORDERS[order])} LIMIT ${limit}`
       )
@@ -161,7 +166,7 @@ const estimating = (db: Database): Pick<Store, "weighed" | "keepEstimates"> => (
       SELECT held.*
       FROM unnest(${[...ids]}::text[]) AS given (id) CROSS JOIN LATERAL (
         SELECT workout_id AS id, revision, duration_seconds AS "durationSeconds", exercises::text AS exercises,
-          ${db.sql.literal(WEIGHT)} AS "bodyWeightKg"
+          ${weightOf(db, userId)} AS "bodyWeightKg"
         FROM workouts WHERE user_id = ${userId} AND workout_id = given.id LIMIT 1
       ) AS held
       WHERE EXISTS (SELECT 1 FROM body_metrics WHERE user_id = ${userId} AND metric = 'weight')`),
@@ -194,7 +199,7 @@ const changing = (db: Database): Pick<Store, "find" | "current" | "add" | "repla
   find: (userId, id) =>
     db.findOne(
       db.sql<HeadRow & { readonly exercises: ReadonlyArray<PerformedExercise> }>`
-      SELECT ${db.sql.literal(HEAD)}, exercises FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`,
+      SELECT ${head(db, userId)}, exercises FROM workouts WHERE user_id = ${userId} AND workout_id = ${id}`,
       (row) => ({ ...headOf(row), exercises: row.exercises })
     ),
 
