@@ -2,7 +2,7 @@ import { expect } from "bun:test"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import {
   createDevice,
   deviceDays,
@@ -16,6 +16,15 @@ import { changeExercise, makeExercise } from "../../src/annexes/imports/ledger/o
 import { ImportStore } from "../../src/annexes/imports/ledger/store.ts"
 import { undoImport } from "../../src/annexes/imports/ledger/undo-import.ts"
 import { ImportId } from "../../src/annexes/imports/rows/model.ts"
+import { WebhookStore } from "../../src/annexes/webhooks/store.ts"
+import {
+  addWebhook,
+  lastDeliveries,
+  removeWebhook,
+  resumeWebhook,
+  rotateSecret,
+  sendAgain
+} from "../../src/annexes/webhooks/webhooks.ts"
 import { ActivityDay } from "../../src/values/activity-day.ts"
 import { archiveOf, restore } from "../annexes/imports/archives.ts"
 import { BODY } from "../annexes/imports/ingest/body.ts"
@@ -58,6 +67,41 @@ export const changeOwnExercises = ({ id }: Person) =>
     yield* (yield* ImportStore).removeExercise(id, exerciseId)
   })
 
+/** A person's webhook is told of something, at the second attempt. It is sent again, gets another key, and is removed. */
+export const useWebhook = ({ id: userId }: Person) =>
+  Effect.gen(function* () {
+    const store = yield* WebhookStore
+    const now = yield* Clock.currentTimeMillis
+    const which = { userId, id: (yield* addWebhook(userId, "https://192.0.33.8/hook")).id }
+    yield* store.record(userId, now, [{ type: "reading.set", messageId: "msg_one", body: "{}" }])
+    for (const isSent of [false, true]) {
+      const claimed = Option.getOrThrow(yield* store.claim(which, "lease", now, now + 1000))
+      const [waiting] = yield* store.next(which, 1)
+      expect(waiting?.messageId).toBe("msg_one")
+      const attempt = {
+        place: 1,
+        at: now,
+        isSent,
+        status: 200,
+        fault: null,
+        retryAt: 0,
+        stoppedWhy: null,
+        leasedUntil: 0
+      }
+      expect(yield* store.finish(claimed, attempt)).toBe(true)
+      yield* store.release(claimed)
+    }
+    const deliveries = yield* lastDeliveries(which)
+    expect(deliveries.map(({ attempts, sentAt }) => ({ attempts, sentAt }))).toEqual([{ attempts: 2, sentAt: now }])
+    yield* sendAgain(which, 1)
+    yield* resumeWebhook(which)
+    yield* rotateSecret(which)
+    const completed = [{ goalId: "goal_done", date: ActivityDay.make("2026-03-13") }]
+    expect([...(yield* store.noteGoals(userId, completed))]).toEqual(completed)
+    expect([...(yield* store.noteGoals(userId, completed))]).toEqual([])
+    yield* removeWebhook(which)
+  })
+
 const PAGES = [
   "/app",
   "/app/trends?range=all",
@@ -77,14 +121,18 @@ export const lookAtPages = async (service: Service, person: Person) => {
   for (const path of PAGES) expect([path, (await browser.get(path)).status]).toEqual([path, 200])
 }
 
-/** A person's archive is restored for another person, who then undoes their imports. */
+/** A person's archive is restored for another person. All these imports are then undone. */
 export const restoreAndUndo = async (service: Service, person: Person, other: Person) => {
   const folder = mkdtempSync(join(tmpdir(), "fettle-routed-"))
   const { path } = await archiveOf(folder, service, person)
   const { importId } = await restore(service, other, path)
   rmSync(folder, { recursive: true })
-  const imports = await service.run(Effect.flatMap(ImportStore, ({ list }) => list(person.id)))
-  for (const id of [ImportId.make(importId ?? ""), ...imports.map(({ id }) => id)]) {
-    expect((await service.run(undoImport(id))).removed).toBeGreaterThan(0)
+  const importsOf = ({ id }: Person) => service.run(Effect.flatMap(ImportStore, ({ list }) => list(id)))
+  for (const id of [ImportId.make(importId ?? ""), ...(await importsOf(person)).map(({ id }) => id)]) {
+    const { removed, kept } = await service.run(undoImport(id))
+    // What another import states, too, is removed with that one.
+    expect(removed + kept.length).toBeGreaterThan(0)
   }
+  const left = [...(await importsOf(person)), ...(await importsOf(other))].filter(({ undoneAt }) => undoneAt === null)
+  expect(left).toEqual([])
 }

@@ -4,7 +4,13 @@ import { databaseChecks } from "../../src/annexes/cli/doctor/database.ts"
 import { AppConfig } from "../../src/config.ts"
 import * as Client from "../../src/platform/database/client.ts"
 import { serversAt } from "../../src/values/database-url.ts"
-import { changeOwnExercises, lookAtPages, restoreAndUndo, useDevice } from "../every-operation/beside-operations.ts"
+import {
+  changeOwnExercises,
+  lookAtPages,
+  restoreAndUndo,
+  useDevice,
+  useWebhook
+} from "../every-operation/beside-operations.ts"
 import { callAll, saveBreakfast } from "../every-operation/scenarios.ts"
 import { failure, makeService, newPerson, output, type Person, type Service, settings } from "../support/app.ts"
 import { citusNodes, citusUrl } from "../support/citus.ts"
@@ -92,6 +98,7 @@ const useEverything = async (service: Service, person: Person, other: Person) =>
   await service.run(changeOwnExercises(person))
   await restoreAndUndo(service, person, other)
   await useDevice(service, person)
+  await service.run(useWebhook(person))
 }
 
 if (citusNodes.length > 2) {
