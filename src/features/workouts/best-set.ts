@@ -75,10 +75,20 @@ const MERITS: Readonly<Record<TrackingType, (set: WorkoutSet) => ReadonlyArray<n
   hold: (set) => [timeOf(set), loadOf(set)]
 }
 
+/**
+ * Whether a value is higher by more than rounding: a gram, a millimetre or a millisecond. Loads and distances are
+ * shown rounded in the user's unit, so a set that is sent back as shown differs slightly from the one that was logged.
+ */
+export const isHigher = (value: number, than: number): boolean => value - than > 0.001
+
 /** Whether the first value that differs is higher. */
 const isBetter = (merits: ReadonlyArray<number>, than: ReadonlyArray<number>): boolean => {
-  const at = merits.findIndex((merit, index) => merit !== than[index])
-  return at !== -1 && (merits[at] ?? 0) > (than[at] ?? 0)
+  for (const [index, merit] of merits.entries()) {
+    const other = than[index] ?? 0
+    if (isHigher(merit, other)) return true
+    if (isHigher(other, merit)) return false
+  }
+  return false
 }
 
 /** With assistance, less of it comes first, also where repetitions are what is tracked. */
@@ -134,7 +144,7 @@ export const achieved = (exercise: Measured, workouts: ReadonlyArray<SetsOfWorko
         best = { workoutId, date, setNumber: index + 1, set }
       }
       const own = trackingType === "weight_reps" ? estimatedOneRepMax(set, exercise) : undefined
-      if (own !== undefined && (estimate === undefined || own > estimate)) {
+      if (own !== undefined && (estimate === undefined || isHigher(own, estimate))) {
         estimate = own
         estimatedFrom = { workoutId, date, setNumber: index + 1, set }
       }

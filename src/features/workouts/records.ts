@@ -8,6 +8,7 @@ import type { TrackingType } from "../exercises/model.ts"
 import {
   estimatedOneRepMax,
   isDone,
+  isHigher,
   type Measured,
   meaningOf,
   type PlacedSet,
@@ -39,7 +40,7 @@ const MEASURES: Readonly<Record<RecordKind, (set: WorkoutSet, exercise: Measured
 }
 
 const isBetter = (kind: RecordKind, value: number, than: number): boolean =>
-  kind === "leastAssistance" ? value < than : value > than
+  kind === "leastAssistance" ? isHigher(than, value) : isHigher(value, than)
 
 /** The kinds of records an exercise can have, by what it tracks. */
 const KINDS: Readonly<Record<TrackingType, ReadonlyArray<RecordKind>>> = {

@@ -65,6 +65,31 @@ overEveryStore("the records of an exercise", (service) => {
   })
 })
 
+overEveryStore("a set that is done again as it was shown", (service) => {
+  for (const [unit, loaded, farther] of [
+    ["kg", { value: 280, unit: "lb" }, { value: 127.01, unit: "kg" }],
+    ["lb", kg(100), { value: 220.47, unit: "lb" }]
+  ] as const)
+    test(`is no record, although it is rounded in ${unit}`, async () => {
+      const { rest } = await newPerson(service(), { strengthUnit: unit })
+      const bench = (weight: object) => [{ exerciseId: BENCH, sets: [{ weight, reps: 5 }] }]
+      const first = await log(rest, { date: "2026-03-01", exercises: bench(loaded) })
+      const [set] = first.workout.exercises[0]?.sets ?? []
+      await log(rest, { date: "2026-03-08", exercises: bench(set?.weight ?? {}) })
+      const { exercise } = await output<{
+        readonly exercise: { readonly best: object; readonly records: Readonly<Record<string, object>> }
+      }>(rest("list_workouts", { exerciseId: BENCH }))
+      expect(exercise.best).toMatchObject({ workoutId: first.id })
+      expect(exercise.records).toMatchObject({
+        heaviest: { workoutId: first.id },
+        estimatedOneRepMax: { workoutId: first.id }
+      })
+      const more = await log(rest, { date: "2026-03-10", exercises: bench(farther) })
+      const after = await output<Answer>(rest("list_workouts", { exerciseId: BENCH }))
+      expect(after.exercise.records).toMatchObject({ heaviest: { workoutId: more.id } })
+    })
+})
+
 describe("records", () => {
   const of = (trackingType: TrackingType, ...sets: ReadonlyArray<Omit<WorkoutSet, "setType">>) => {
     const workout = { workoutId: "w", date: ActivityDay.make("2026-03-14") }
@@ -82,5 +107,9 @@ describe("records", () => {
 
   test("of equal sets are of the first", () => {
     expect(of("hold", { holdSeconds: 60 }, { durationSeconds: 60 }).longest?.setNumber).toBe(1)
+    // 5,000 m in miles to the millimetre, as a form shows them.
+    expect(
+      of("distance_duration", { distanceMeters: 5000 }, { distanceMeters: 3.106856 * 1609.344 }).farthest?.setNumber
+    ).toBe(1)
   })
 })
