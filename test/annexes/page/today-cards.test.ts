@@ -82,6 +82,12 @@ overEveryStore("Today by what somebody records", (service) => {
     expect(text).not.toContain("Log a workout")
   })
 
+  test("the average of the week leaves out today, which is not over", async () => {
+    const person = await newPerson(service())
+    for (const ago of [0, 1, 2, 2, 7]) await eat(person, "Soup", ago)
+    expect((await look(person)).text).toContain("Eaten 300 kcal a day on 2 days of the last 6, without today")
+  })
+
   test("the most used part stands first", async () => {
     const eater = await settled()
     for (let ago = 0; ago < 50; ago++) await eat(eater, "Soup", ago)

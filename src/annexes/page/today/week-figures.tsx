@@ -19,7 +19,8 @@ export const WeekFigures = ({
 }) => {
   const goal = goals.find(({ metric }) => metric === "calories")?.targetValue ?? undefined
   const sessions = week.reduce((sum, { workouts }) => sum + workouts.length, 0)
-  const average = eaten.reduce((sum, { calories }) => sum + calories, 0) / Math.max(1, eaten.length)
+  const complete = eaten.filter(({ date }) => date < today)
+  const average = complete.reduce((sum, { calories }) => sum + calories, 0) / Math.max(1, complete.length)
   return (
     <section class="card wide-only" aria-labelledby="week-figures">
       <h2 id="week-figures">The week in figures</h2>
@@ -28,9 +29,9 @@ export const WeekFigures = ({
         {days.ate === 0 ? null : (
           <Tile
             label="Eaten"
-            value={eaten.length === 0 ? undefined : number(average)}
+            value={complete.length === 0 ? undefined : number(average)}
             unit="kcal a day"
-            note={`on ${counted(eaten.length, "day", "days")} of 7`}
+            note={`on ${counted(complete.length, "day", "days")} of the last 6, without today`}
           />
         )}
         {weight.rate === undefined ? null : (
