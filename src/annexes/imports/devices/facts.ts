@@ -65,9 +65,15 @@ const eatenOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Eaten> | undefi
   return { ...first, nutrition }
 }
 
+/** A sleep as a device states it. That of a file is the whole night of its day, whose times are not known. */
+const sleepOf = ({ body }: StoredRecord): Sleep => {
+  const stated: Unplaced<Reading> & Partial<Sleep> = JSON.parse(body ?? "")
+  return { source: "", start: 0, end: 0, minutes: stated.value, isStaged: false, ...stated }
+}
+
 /** The night that ended on the day of some sleeps. */
 const nightOf = (records: ReadonlyArray<StoredRecord>): Unplaced<Reading> | undefined => {
-  const sleeps = records.map(({ body }): Unplaced<Reading> & Sleep => JSON.parse(body ?? ""))
+  const sleeps = records.map(sleepOf)
   const [night] = nightsOf(sleeps).nights
   if (night === undefined) return undefined
   return { _tag: "Reading", metric: "sleep", value: night.minutes, at: night.at, origin: null }

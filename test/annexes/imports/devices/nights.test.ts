@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import { newPerson, output, overEveryDatabase, type Person } from "../../../support/app.ts"
 import { importContent, importRows, reading } from "../support.ts"
-import { deviceOf, OF_LIFE_DASHBOARD, send } from "./support.ts"
+import { deviceOf, OF_LIFE_DASHBOARD, send, sendFile } from "./support.ts"
 
 overEveryDatabase("nights of an app", (service) => {
   const valuesOf = async (person: Person, metric: string) =>
@@ -39,6 +39,20 @@ overEveryDatabase("nights of an app", (service) => {
     expect(await valuesOf(person, "sleep")).toEqual([["2026-03-05", 400]])
     await service().run(undoImport(again.importId as never))
     expect([await valuesOf(person, "sleep"), await valuesOf(person, "weight")]).toEqual([[], [["2026-03-05", 80]]])
+  })
+
+  test("come from files that a device sends, also beside those of its app", async () => {
+    const person = await newPerson(service(), { timezone: "Europe/Berlin" })
+    const { device } = await deviceOf(service(), person)
+    const table = (minutes: number) => `date,metric,value,unit\n2026-03-05,sleep,${minutes},minutes\n`
+    await sendFile(service(), person, device.id, table(450))
+    expect(await valuesOf(person, "sleep")).toEqual([["2026-03-05", 450]])
+    await sendFile(service(), person, device.id, table(440))
+    expect(await valuesOf(person, "sleep")).toEqual([["2026-03-05", 440]])
+    const wake = { session_end_time: "2026-03-05T06:00:00Z", stages: [] }
+    const nights = (hours: number) => ({ sleep: [{ uuid: "night", duration_seconds: hours * 3600, ...wake }] })
+    await send(service(), person, device.id, { ...OF_LIFE_DASHBOARD, ...nights(8) })
+    expect(await valuesOf(person, "sleep")).toEqual([["2026-03-05", 480]])
   })
 
   test("come from phones, whose records arrive in any order; a deleted one gives back the next", async () => {
