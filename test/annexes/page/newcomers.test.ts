@@ -69,6 +69,19 @@ overEveryStore("newcomers", (service) => {
       await service().setTime(NOON)
     })
 
+    test("may be left as it is in this browser, also by the next session, until the person's changes", async () => {
+      const person = await newPerson(service(), { timezone: "UTC" })
+      const browser = await signIn(service(), person)
+      const kept = async () => (await browser.get("/app")).html.match(/data-kept-zone="([^"]*)"/)?.[1]
+      expect(await kept()).toBe("")
+      const diary = await browser.submit("/app/diary", "keep-zone", { timezone: "Asia/Tokyo" })
+      expect(diary.headers.get("location")).toBe("/app/diary")
+      expect([await kept(), await zoneOf(person)]).toEqual(["UTC Asia/Tokyo", "UTC"])
+      await browser.submit("/app/sign-out", "leave")
+      await browser.post("/app/login", { link: secretIn(await linkOf(service(), person)) })
+      expect(await kept()).toBe("UTC Asia/Tokyo")
+    })
+
     test("of another page or none is refused", async () => {
       const browser = await signIn(service(), await newPerson(service()))
       const form = formsOf((await browser.get("/app")).html).find(({ hidden }) => hidden.action === "zone")

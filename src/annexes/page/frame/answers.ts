@@ -67,10 +67,10 @@ const messagesOf = (asked: Asked, message: Children): Children => {
 /** A view as a whole page, with the navigation and an optional message above it. */
 export const answer = (surface: Surface, asked: Asked, view: View, outcome: Outcome, message?: Children): Answer => {
   const { nav, island } = surface
-  const { page, present, arrival, cookies } = asked
+  const { page, present, request, arrival, cookies } = asked
   const { signedIn, sessionText, formToken } = present
   const { user } = signedIn.identity.account
-  const standing = { user, today: dayOf(user, arrival.at), formToken }
+  const standing = { user, today: dayOf(user, arrival.at), formToken, keptZone: cookies.keptZone.read(request) }
   const response = respondWith(view, {
     current: page.path,
     section: page.section,
@@ -91,7 +91,7 @@ const FORGETS = { "clear-site-data": '"storage"' }
 /** Redirects to another page, handing over a text to it, and what can be undone to all pages. */
 export const redirected = Effect.fnUntraced(function* (
   asked: Asked,
-  { to, options: { endsSession, handsOver, undo, forgetsUndo } }: Redirect
+  { to, options: { endsSession, handsOver, undo, forgetsUndo, keepsZone } }: Redirect
 ) {
   const { cookies } = asked
   const { signedIn, sessionText } = asked.present
@@ -102,6 +102,7 @@ export const redirected = Effect.fnUntraced(function* (
     response = cookies.handOver.set(response, yield* seal(sessionText, [path], { until, text: handsOver }))
   if (undo !== undefined) response = cookies.undo.set(response, yield* sealOffer(sessionText, undo, asked.arrival.at))
   else if (forgetsUndo === true || endsSession === true) response = cookies.undo.clear(response)
+  if (keepsZone !== undefined) response = cookies.keptZone.set(response, keepsZone)
   if (endsSession === true) response = HttpServerResponse.setHeaders(cookies.session.clear(response), FORGETS)
   return { outcome: { user: signedIn.identity.account.user }, response }
 })

@@ -23,6 +23,8 @@ const RETURN_SECONDS = 900
 /** How long a sign-in at the OpenID provider may take, in seconds: ten minutes. */
 export const OPENID_SECONDS = 600
 
+const YEAR_SECONDS = 31_536_000
+
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
 /** How long a browser keeps the ID token with which its person signed in, in seconds: as long as a session unused. */
@@ -72,6 +74,8 @@ const cookiesFor = (address: URL) => {
     carried: cookie("fettle_carried", CARRIED_SECONDS),
     /** What a sign-in at the OpenID provider must bring back, encrypted, for ten minutes. */
     openId: cookie("fettle_openid", OPENID_SECONDS),
+    /** The person's timezone and this browser's, if the person chose to keep theirs, for a year. Signing out does not remove it. */
+    keptZone: cookie("fettle_kept_zone", YEAR_SECONDS),
     /** The ID token of the session, encrypted, for the address that signs out of the provider alone. */
     idToken: cookie("fettle_id_token", ID_TOKEN_SECONDS, OPENID_SIGN_OUT_PATH)
   }

@@ -13,11 +13,12 @@ export interface NavItem {
   readonly path: string
 }
 
-/** The signed-in person, their current day, and the form token for signing out. */
+/** The signed-in person, their current day, the form token for signing out, and the timezone that they kept in this browser. */
 export interface Standing {
   readonly user: User
   readonly today: ActivityDay
   readonly formToken: string
+  readonly keptZone: string | undefined
 }
 
 /** Lets browsers install the pages of a signed-in person. */
@@ -29,10 +30,11 @@ const INSTALLABLE = (
 )
 
 /** The document's user and day, for what is kept on the device. */
-const dataOf = ({ user: { id, timezone }, today }: Standing) => ({
+const dataOf = ({ user: { id, timezone }, today, keptZone }: Standing) => ({
   "data-user": id,
   "data-timezone": timezone,
-  "data-today": today
+  "data-today": today,
+  "data-kept-zone": keptZone ?? ""
 })
 
 /** The icons above the names in the navigation, as lines on a 24 × 24 grid. */

@@ -39,6 +39,8 @@ export class Redirect {
       readonly handsOver?: string
       /** What every page offers to undo for the next ten minutes, in this session only. */
       readonly undo?: Undoable
+      /** A timezone of the person and one of this browser: the page no longer offers to take the browser's in place of it. */
+      readonly keepsZone?: string
       /** Whether nothing is offered to undo any more. */
       readonly forgetsUndo?: boolean
     } = {}

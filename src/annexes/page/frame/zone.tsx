@@ -8,11 +8,14 @@ import { ACCOUNT_PATH, HOME_PATH } from "./paths.ts"
 /** The pages that show the line, and to which its form leads back. */
 const PAGES = [HOME_PATH, "/app/diary"] as const
 
-/** The fields of the line's form. */
+/** The fields of the line's forms: the timezone of this device, and the page to return to. */
 export const Moved = Schema.Struct({
   timezone: TimezoneName,
   back: Schema.optionalWith(Schema.Literal(...PAGES), { default: () => HOME_PATH })
 })
+
+/** What `keptZone` in cookies.ts and `islands/zone.ts` compare: a person's timezone that is kept, and that of the device. */
+export const keptZone = (persons: string, devices: string): string => `${persons} ${devices}`
 
 /**
  * Offers the timezone of this device while its days differ from the person's. Only a script knows it: the line is hidden
@@ -32,9 +35,13 @@ export const ZoneLine = ({ visit, back }: { readonly visit: Visit; readonly back
           Use <span data-zone-name />
         </button>
       </Form>
-      <button type="button" class="quiet" data-zone-keep>
-        Keep
-      </button>
+      <Form state={visit.form("keep-zone")} to={ACCOUNT_PATH} className="inline">
+        <input type="hidden" name="timezone" value={visit.user.timezone} data-zone-here />
+        <input type="hidden" name="back" value={back} />
+        <button type="submit" class="quiet">
+          Keep
+        </button>
+      </Form>
     </div>
   </section>
 )

@@ -2,10 +2,6 @@
  * The timezone of this device: filled into forms that take it, and offered where the person's days begin at another time.
  */
 
-/** The cookie that remembers on this device which timezone was kept. Signing out does not remove it. */
-const KEPT = "fettle_zone"
-const YEAR_SECONDS = 31_536_000
-
 const HOUR = 3_600_000
 
 /** The time of day and date in a zone, in hours of a common scale. */
@@ -35,8 +31,6 @@ const zoneHere = (): string | undefined => {
   return /^[A-Za-z]/.test(zone) ? zone : undefined
 }
 
-const cookieOf = (pair: string): string => `${KEPT}=${encodeURIComponent(pair)}`
-
 /** Offers the device's zone where it differs from the person's. */
 export const attachZone = (): void => {
   const here = zoneHere()
@@ -49,14 +43,7 @@ export const attachZone = (): void => {
   }
   for (const name of document.querySelectorAll("[data-zone-name]")) name.textContent = here
   const line = document.querySelector<HTMLElement>("[data-zone]")
-  const { timezone } = document.documentElement.dataset
+  const { timezone, keptZone } = document.documentElement.dataset
   if (line === null || timezone === undefined || areAlike(timezone, here)) return
-  const kept = cookieOf(`${timezone} ${here}`)
-  if (document.cookie.split("; ").includes(kept)) return
-  line.hidden = false
-  line.querySelector("[data-zone-keep]")?.addEventListener("click", () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, and signing out clears other storage
-    document.cookie = `${kept}; Max-Age=${YEAR_SECONDS}; Path=/app; SameSite=Lax`
-    line.hidden = true
-  })
+  if (keptZone !== `${timezone} ${here}`) line.hidden = false
 }

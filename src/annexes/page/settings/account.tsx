@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { Effect, Schema } from "effect"
+import { type Context, Effect, Schema } from "effect"
 import { TimezoneName, type User, UserName } from "../../../contract/handler/user.ts"
 import { changeUser } from "../../../features/accounts/accounts.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
@@ -9,7 +9,7 @@ import { Form, SelectField, TextField } from "../frame/form.tsx"
 import { change, type Page } from "../frame/page.ts"
 import { ACCOUNT_PATH } from "../frame/paths.ts"
 import { Redirect, redirect } from "../frame/view.ts"
-import { Moved } from "../frame/zone.tsx"
+import { keptZone, Moved } from "../frame/zone.tsx"
 import { gone } from "./gone.ts"
 
 const Account = Schema.Struct({
@@ -31,6 +31,29 @@ const DISTANCES = [
 ] as const
 
 const TIMEZONES = Intl.supportedValuesOf("timeZone")
+
+/** Takes the timezone of a device, or keeps the person's there. */
+const zoneActions = (services: Context.Context<AccountStore | Transactions>) => ({
+  zone: change(Moved, ({ user }, { timezone, back }) =>
+    changeUser(user.id, (before: User) => ({ ...before, timezone })).pipe(
+      Effect.mapError(gone),
+      Effect.as(
+        new Redirect(back, {
+          undo: {
+            text: `Your days begin at midnight in ${timezone}. What is logged stays on its day.`,
+            to: ACCOUNT_PATH,
+            action: "zone",
+            fields: { timezone: user.timezone, back }
+          }
+        })
+      ),
+      Effect.provide(services)
+    )
+  ),
+  "keep-zone": change(Moved, ({ user }, { timezone, back }) =>
+    Effect.succeed(new Redirect(back, { keepsZone: keptZone(user.timezone, timezone) }))
+  )
+})
 
 /** Name, timezone and units, as in `fettle user set`. */
 export const accountPage = Effect.map(
@@ -97,22 +120,7 @@ export const accountPage = Effect.map(
           Effect.provide(services)
         )
       ),
-      zone: change(Moved, ({ user }, { timezone, back }) =>
-        changeUser(user.id, (before: User) => ({ ...before, timezone })).pipe(
-          Effect.mapError(gone),
-          Effect.as(
-            new Redirect(back, {
-              undo: {
-                text: `Your days begin at midnight in ${timezone}. What is logged stays on its day.`,
-                to: ACCOUNT_PATH,
-                action: "zone",
-                fields: { timezone: user.timezone, back }
-              }
-            })
-          ),
-          Effect.provide(services)
-        )
-      )
+      ...zoneActions(services)
     }
   })
 )
