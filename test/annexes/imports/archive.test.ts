@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import { log } from "../../features/workouts/support.ts"
 import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
+import { routinesOf } from "../page/features/routines/support.ts"
 import { archiveOf as zipOf } from "./archive-of.ts"
 import { archiveOf, restore, sealed, withoutTime } from "./archives.ts"
 import { somebody } from "./somebody.ts"
@@ -44,6 +45,19 @@ overEveryDatabase("an archive", (service) => {
 
     const again = await restore(service(), other, first.path)
     expect(again.rows).toMatchObject({ new: 0, unchanged: report.rows.read, leftOut: 0 })
+    expect(withoutTime((await archiveOf(folder, service(), other)).texts)).toEqual(withoutTime(first.texts))
+  })
+
+  test("is the same after a restore, in whichever order the fields of sets and plans were stored", async () => {
+    const person = await newPerson(service())
+    const weight = { value: 100, unit: "kg" }
+    const sets = [{ reps: 5, intensity: 9, technique: "failure", weight, loadIntent: "bar_total" }]
+    await log(person.rest, { exercises: [{ exerciseId: "exr_barbell_bench_press", sets }] })
+    const { make } = routinesOf(service(), person)
+    await make("Push", [{ exerciseId: "exr_barbell_bench_press", sets }])
+    const first = await archiveOf(folder, service(), person)
+    const other = await newPerson(service())
+    await restore(service(), other, first.path)
     expect(withoutTime((await archiveOf(folder, service(), other)).texts)).toEqual(withoutTime(first.texts))
   })
 

@@ -10,6 +10,7 @@ import { Achievements } from "../../../facts/achievements.ts"
 import { AccountStore } from "../../../features/accounts/store.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
 import { mentionsOpenFoodFacts, OPEN_FOOD_FACTS_CREDIT } from "../../../features/foods/sources.ts"
+import type { WorkoutSet } from "../../../features/workouts/model.ts"
 import { inOwnTime } from "../../../platform/database/work.ts"
 import { fileSentence } from "../../../platform/files/fault.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -84,6 +85,17 @@ const linesFrom = (
     } while (after !== undefined)
   }
 
+/** A set with its fields in the order of archives; it is stored with them in the order in which they were written. */
+const inOrder = ({ setType, technique, weightKg, loadIntent, reps, ...more }: WorkoutSet) => {
+  const { durationSeconds, distanceMeters, holdSeconds, intensity } = more
+  return { setType, technique, weightKg, loadIntent, reps, durationSeconds, distanceMeters, holdSeconds, intensity }
+}
+
+const withSetsInOrder = (line: LineOf<"workouts"> | LineOf<"routines">) => ({
+  ...line,
+  exercises: line.exercises.map((exercise) => ({ ...exercise, sets: exercise.sets.map(inOrder) }))
+})
+
 const json = (line: unknown) => `${JSON.stringify(line)}\n`
 
 /** The files of an archive in order, without the manifest. */
@@ -106,7 +118,11 @@ const filesOf = (
   })
   const [hevyStart, strongStart] = [makeStarts(), makeStarts()]
   return [
-    ...partNames.map((part) => table(`${part}.ndjson`, part, "", json)),
+    ...partNames.map((part) =>
+      part === "workouts" || part === "routines"
+        ? table(`${part}.ndjson`, part, "", (line) => json(withSetsInOrder(line)))
+        : table(`${part}.ndjson`, part, "", json)
+    ),
     {
       name: "badges.ndjson",
       texts: async function* () {
