@@ -4,9 +4,7 @@ CREATE OR REPLACE FUNCTION begin_change(of_user text, today date) RETURNS jsonb 
 DECLARE held jsonb;
 BEGIN
   SELECT achievements INTO held FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'There is no user %', of_user USING ERRCODE = 'foreign_key_violation';
-  END IF;
+  IF NOT FOUND THEN RAISE EXCEPTION 'There is no user %', of_user USING ERRCODE = 'foreign_key_violation'; END IF;
   IF (held ->> 'due')::date <= today THEN
     UPDATE badges SET earned_on = reached_on
     WHERE user_id = of_user AND reached_on <= today AND earned_on IS DISTINCT FROM reached_on;

@@ -10,9 +10,7 @@ BEGIN
   ON CONFLICT (user_id, operation, key) DO UPDATE
   SET fingerprint = excluded.fingerprint, output = excluded.output, kept_at = excluded.kept_at
   WHERE kept.kept_at <= expired_at;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'The idempotency key is taken' USING ERRCODE = 'KEY01';
-  END IF;
+  IF NOT FOUND THEN RAISE EXCEPTION 'The idempotency key is taken' USING ERRCODE = 'KEY01'; END IF;
   RETURN true;
 END
 $$;

@@ -1,19 +1,20 @@
 -- Brings back up to `most` facts that an import has taken back, as it is undone, unless a later import of its source does not state them
 -- either. Returns what became of each. What the undone import itself stated does not come back any more.
-CREATE OR REPLACE FUNCTION return_withdrawn(of_user text, of_import text, most integer)
+CREATE OR REPLACE FUNCTION return_withdrawn(of_user text, of_import text, most integer, from_day date)
 RETURNS TABLE (item_kind text, item_fact text, outcome text) LANGUAGE plpgsql AS $$
 DECLARE held withdrawn_items; item import_items; above import_items; below import_items; fact text; heir text;
 BEGIN
-  FOR held IN SELECT * FROM withdrawn_items WHERE user_id = of_user AND import_id = of_import LOOP
+  FOR held IN SELECT * FROM withdrawn_items WHERE user_id = of_user AND import_id = of_import AND (from_day IS NULL OR day >= from_day) LOOP
     heir := import_heir(of_user, of_import, held.kind, '', ARRAY(SELECT json_array_elements_text(held.item -> 'also')));
     IF heir IS NOT NULL THEN
       UPDATE withdrawn_items SET import_id = heir
       WHERE user_id = of_user AND kind = held.kind AND key = held.key AND place = held.place;
     END IF;
   END LOOP;
-  DELETE FROM withdrawn_items WHERE user_id = of_user AND import_id = of_import;
+  DELETE FROM withdrawn_items WHERE user_id = of_user AND import_id = of_import AND (from_day IS NULL OR day >= from_day);
   FOR held IN
-    SELECT * FROM withdrawn_items WHERE user_id = of_user AND of_import = ANY (absent_from) ORDER BY kind, key, place LIMIT most
+    SELECT * FROM withdrawn_items WHERE user_id = of_user AND of_import = ANY (absent_from) AND (from_day IS NULL OR day >= from_day)
+    ORDER BY kind, key, place LIMIT most
   LOOP
     item := json_populate_record(NULL::import_items, held.item);
     item.import_id := held.import_id;

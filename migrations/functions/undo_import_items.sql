@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION undo_import_items(
 DECLARE of_each text; done integer := 0; item import_items; state text; above text; heir text;
 BEGIN
   PERFORM 1 FROM users WHERE user_id = of_user FOR NO KEY UPDATE;
-  IF of_keys IS NULL AND from_day IS NULL THEN
-    FOR item_kind, item_fact, outcome IN SELECT * FROM return_withdrawn(of_user, of_import, most) LOOP
+  IF of_keys IS NULL THEN
+    FOR item_kind, item_fact, outcome IN SELECT * FROM return_withdrawn(of_user, of_import, most, from_day) LOOP
       done := done + 1;
       RETURN NEXT;
     END LOOP;

@@ -19,7 +19,7 @@ import { earlierFiles } from "./earlier-files.ts"
 import { partsOfFile, twinKeysOf } from "./file-records.ts"
 import { type ArrivalCounts, type Arrived, type DeviceId, type LeftOutPart, MOST_LEFT_OUT } from "./model.ts"
 import { readerFor, zoneAtFor } from "./read-options.ts"
-import { makeReasons, type Part } from "./record.ts"
+import { type FilePart, makeReasons } from "./record.ts"
 import { addRows, NO_ROWS, settleImport, standingImport } from "./standing-import.ts"
 import { DeviceStore, type StoredDevice } from "./store.ts"
 import { settle, takeParts } from "./take-parts.ts"
@@ -85,7 +85,7 @@ export const arrive = Effect.fn("arrive")(function* (
   userId: UserId,
   id: DeviceId,
   app: string,
-  parts: Iterable<Part>,
+  parts: Iterable<FilePart>,
   unread: BodyOutcome = { counts: NO_ROWS, leftOut: [] }
 ) {
   const transactions = yield* Transactions
@@ -96,7 +96,7 @@ export const arrive = Effect.fn("arrive")(function* (
   const pauseBetweenFacts = makeGiveWay()
 
   let { counts, leftOut } = unread
-  const take = (some: ReadonlyArray<Part>, isLast: boolean) => {
+  const take = (some: ReadonlyArray<FilePart>, isLast: boolean) => {
     const changing = Effect.gen(function* () {
       // Each batch checks again: meanwhile, the device may have been paused, or its import undone.
       const taking = yield* begin(user, day, id, app, startedAt, pauseBetweenFacts)
@@ -117,7 +117,7 @@ export const arrive = Effect.fn("arrive")(function* (
     })
     return Effect.zipRight(taken, user.hasListeners === true ? committed : Effect.void)
   }
-  let some: Array<Part> = []
+  let some: Array<FilePart> = []
   let bytes = 0
   const reasons = makeReasons()
   for (const part of parts) {
@@ -132,7 +132,7 @@ export const arrive = Effect.fn("arrive")(function* (
       bytes = 0
     }
     some.push(part)
-    bytes += part.record.body?.length ?? 0
+    bytes += (part._tag === "Record" ? part.record.body?.length : undefined) ?? 0
   }
   yield* take([...some, ...reasons.parts()], true)
   return { counts, leftOut } satisfies BodyOutcome

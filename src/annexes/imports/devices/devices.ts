@@ -9,6 +9,8 @@ import { makeGiveWay, unhurried } from "../../../platform/workers/give-way.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { Environment } from "../../../values/environment.ts"
 import type { UserId } from "../../../values/ids.ts"
+import { holdBack } from "../ledger/hold-back.ts"
+import { EVER, settleSessions } from "../ledger/settle-sessions.ts"
 import { ImportStore } from "../ledger/store.ts"
 import { NOTHING_UNDONE, type OnItems, undoAll } from "../ledger/undo-items.ts"
 import { decideAgain, decideBeside, decideOnSessions } from "./decide-again.ts"
@@ -195,6 +197,8 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
   while ((yield* unhurried(store.undoSome(userId, id, from, MARKED_AT_ONCE))) > 0);
   if (importId === null) return NOTHING_UNDONE
   // An arrival of the device may hold up the change for longer than a lock is waited for.
+  const sources = new Set((yield* imports.list(userId)).map(({ source }) => source))
+  for (const source of sources) yield* holdBack(imports, { id: importId, source }, from)
   const undone = yield* undoAll(
     (most) =>
       transactions.changeInOwnTime(
@@ -203,6 +207,7 @@ export const undoDevice = Effect.fn("undoDevice")(function* (
       ),
     onProgress
   )
+  if (undone.restored > 0) yield* settleSessions(imports, userId, EVER)
   // Facts that other devices state as well are theirs again.
   const context = yield* contextOf(userId)
   const { day, startedAt } = context

@@ -7,43 +7,20 @@ import { numbered, slotOfRow } from "../ledger/entries.ts"
 import type { ChangedFact, ChangedKind } from "../ledger/facts-of-source.ts"
 import { timesOf } from "../ledger/session-times.ts"
 import { ImportStore } from "../ledger/store.ts"
-import { byDay, makeEntryHeld, sessionHeld } from "../ledger/whole-file.ts"
+import { byDay, makeEntryHeld, SAME_PLACE, sessionHeld } from "../ledger/whole-file.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
 import { SOURCE_ROWS, type Source } from "../sources.ts"
 import type { SpoolReader } from "../uploads/spool.ts"
-import { type Earlier, keyOf } from "./file-records.ts"
+import { changedInFiles } from "./changed-in-files.ts"
+import type { Earlier } from "./file-records.ts"
 import type { DeviceId } from "./model.ts"
-import type { Part, Stamp } from "./record.ts"
-import { DeviceStore, type StoredRecord } from "./store.ts"
+import { type FilePart, fileKeyOf as keyOf, type Replaced, type Stamp } from "./record.ts"
+import { DeviceStore } from "./store.ts"
 
-/** How many days, and how many keys, one statement looks up. */
+/** How many days one statement looks up. */
 const DAYS_AT_ONCE = 1000
-const KEYS_AT_ONCE = 500
 const GROUPS_AT_ONCE = 100
-
-/** The source of the file that stated or deleted a record. */
-const sourceOf = ({ body, digest }: StoredRecord): string | undefined => {
-  if (body === null) return digest
-  const { filed }: { readonly filed?: { readonly source: string } } = JSON.parse(body)
-  return filed?.source
-}
-
-/** What the person has changed of that which files of a source have brought by a device. */
-const changedOf = Effect.fnUntraced(function* (userId: UserId, id: DeviceId, source: Source, kind: ChangedKind) {
-  const [devices, imports] = [yield* DeviceStore, yield* ImportStore]
-  const changed = yield* repeatedInOwnTime(imports.changedOfDevice(userId, id, kind))
-  const found: Array<ChangedFact> = []
-  for (const some of Chunk.chunksOf(Chunk.fromIterable(changed), KEYS_AT_ONCE)) {
-    const keys = [...some].map(({ key }) => keyOf(kind, key))
-    const records = yield* repeatedInOwnTime(devices.records(userId, id, keys))
-    for (const fact of some) {
-      const record = records.get(keyOf(kind, fact.key))
-      if (record !== undefined && sourceOf(record) === source) found.push(fact)
-    }
-  }
-  return byDay(found)
-})
 
 /** The facts that a file states of a kind, a day or session at a time: the keys of their records, and why a new one is left out. */
 const statedIn = function* (
@@ -51,11 +28,14 @@ const statedIn = function* (
   kind: ChangedKind,
   changed: ReturnType<typeof byDay>,
   zoneAt: ZoneAt
-): Generator<ReadonlyArray<{ readonly key: string; readonly reason: () => string | undefined }>> {
+): Generator<
+  ReadonlyArray<{ readonly key: string; readonly begins: number; readonly reason: () => string | undefined }>
+> {
   const sessions = new Set(kind === "workout" && changed.size > 0 ? held.keys("workout") : [])
   const nothing = new Map<string, ReadonlyArray<ChangedFact>>()
   const whole = {
     hasEarlier: true,
+    hasSent: true,
     isRepeat: false,
     covers: new Set([kind]),
     hasSession: (key: string) => sessions.has(key),
@@ -67,12 +47,13 @@ const statedIn = function* (
       if (kind === "workout") {
         const row: WorkoutRow = JSON.parse(group.bodies[0] ?? "")
         const reason = () => sessionHeld({ whole }, timesOf(row, zoneAt), row.start.day, row.title)
-        yield [{ key: keyOf(kind, group.key), reason }]
+        yield [{ key: keyOf(kind, group.key), begins: clockOf(`${row.start.day} ${row.start.time ?? ""}`), reason }]
       } else {
         const rows = numbered(group)
         const entryHeld = makeEntryHeld({ whole }, new Set(rows.map(({ key }) => key)))
         yield rows.map(({ row, key }) => ({
           key: keyOf(kind, key),
+          begins: Number.NaN,
           reason: () => entryHeld(row.at.day, slotOfRow(row))
         }))
       }
@@ -94,14 +75,49 @@ const daysIn = (held: SpoolReader, kind: ChangedKind): ReadonlyArray<ActivityDay
 }
 
 /** States that a later file of this source no longer has a fact. It is no row of that file. */
-const deletionOf = (kind: ChangedKind, key: string, source: Source, stamp: Stamp): Part => {
+const deletionOf = (kind: ChangedKind, key: string, source: Source, stamp: Stamp): FilePart => {
   const record = { key, factKey: "", kind, date: null, sort: "", ...stamp, digest: source, body: null }
   return { _tag: "Record", rows: 0, what: `a deleted ${kind}`, record }
 }
 
+/** A time as the clock shows it, `2026-03-08 16:50:00`, in milliseconds; NaN if it is only a day. */
+const clockOf = (text: string): number => (text.length < 16 ? Number.NaN : Date.parse(`${text.replace(" ", "T")}Z`))
+
+/** What an earlier file states of a fact: when it begins, and whether a later file has replaced it. */
+interface Stated<A> {
+  readonly what: A
+  readonly begins: number
+  readonly isReplaced: boolean
+}
+
+/** What earlier files of a source state, by the keys of their records. */
+const statedEarlier = Effect.fnUntraced(function* (
+  userId: UserId,
+  id: DeviceId,
+  spool: SpoolReader,
+  kind: ChangedKind,
+  source: Source
+) {
+  const [devices, imports] = [yield* DeviceStore, yield* ImportStore]
+  const [sent, byHand] = [new Map<string, Stated<ActivityDay>>(), new Map<string, Stated<Replaced>>()]
+  for (const days of Chunk.chunksOf(Chunk.fromIterable(daysIn(spool, kind)), DAYS_AT_ONCE)) {
+    for (const { key, date, sort, isReplaced } of yield* repeatedInOwnTime(
+      devices.ofFiles(userId, id, kind, source, [...days])
+    ))
+      sent.set(key, { what: date, begins: clockOf(sort), isReplaced })
+    const facts = yield* repeatedInOwnTime(imports.ofSource(userId, source, kind, [...days], true))
+    for (const { key, day, startTime, since } of facts) {
+      const begins = clockOf((startTime ?? "").slice(0, 19))
+      const what = { _tag: "Replaced", kind, key, day, source } as const
+      if (since !== "edited") byHand.set(keyOf(kind, key), { what, begins, isReplaced: since === "withdrawn" })
+    }
+  }
+  return { sent, byHand }
+})
+
 /**
- * Compares a file that a device sends with the earlier files of its source that came by this device, for the kinds of
- * which its days are whole. Holds the keys of what those state on its days.
+ * Compares a file that a device sends with the earlier files of its source that came by this device or were imported by hand.
+ * Where its days are not whole, a session replaces only those that begin when it does. Holds the keys of what those state on its days.
  */
 export const earlierFiles = Effect.fnUntraced(function* (
   userId: UserId,
@@ -111,38 +127,47 @@ export const earlierFiles = Effect.fnUntraced(function* (
   stamp: Stamp,
   zoneAt: ZoneAt
 ) {
-  const store = yield* DeviceStore
+  const imports = yield* ImportStore
   const pause = makeGiveWay()
-  const gone = new Map<string, Array<string>>()
+  const gone = new Map<string, Array<FilePart>>()
   const held = new Map<string, string>()
   for (const kind of ["workout", "entry"] as const) {
-    if (!SOURCE_ROWS[source].covers.includes(kind) || spool.count(kind) === 0) continue
-    const changed = yield* changedOf(userId, id, source, kind)
-    const earlier = new Map<string, ActivityDay>()
-    for (const days of Chunk.chunksOf(Chunk.fromIterable(daysIn(spool, kind)), DAYS_AT_ONCE)) {
-      const found = yield* repeatedInOwnTime(store.ofFiles(userId, id, kind, source, [...days]))
-      for (const { key, date } of found) earlier.set(key, date)
-    }
-    if (changed.size === 0 && earlier.size === 0) continue
+    const isWhole = SOURCE_ROWS[source].covers.includes(kind)
+    if (!(isWhole || (kind === "workout" && source !== "activity-files")) || spool.count(kind) === 0) continue
+    const changed = byDay([
+      ...(yield* changedInFiles(userId, [id], source, kind)),
+      ...(yield* repeatedInOwnTime(imports.changedOfSource(userId, source, kind)))
+    ])
+    const { sent, byHand } = yield* statedEarlier(userId, id, spool, kind, source)
+    if (changed.size === 0 && sent.size === 0 && byHand.size === 0) continue
+    const news: Array<number> = []
     for (const facts of statedIn(spool, kind, changed, zoneAt)) {
       yield* pause
-      for (const { key, reason } of facts) {
-        if (earlier.delete(key) || changed.size === 0) continue
-        const why = reason()
+      for (const { key, begins, reason } of facts) {
+        const [ofDevice, ofHand] = [sent.get(key), byHand.get(key)]
+        sent.delete(key)
+        byHand.delete(key)
+        if (ofDevice?.isReplaced === false) continue
+        if (ofHand?.isReplaced !== false) news.push(begins)
+        const why = changed.size === 0 ? undefined : reason()
         if (why !== undefined) held.set(key, why)
       }
     }
-    for (const [key, day] of earlier) {
+    const isThere = (at: number) => isWhole || news.some((begins) => Math.abs(begins - at) <= SAME_PLACE)
+    const add = (day: ActivityDay, part: FilePart, begins: number) => {
+      if (!isThere(begins)) return
       const ofDay = gone.get(`${kind} ${day}`)
-      if (ofDay === undefined) gone.set(`${kind} ${day}`, [key])
-      else ofDay.push(key)
+      if (ofDay === undefined) gone.set(`${kind} ${day}`, [part])
+      else ofDay.push(part)
     }
+    for (const [key, { what, begins }] of sent) add(what, deletionOf(kind, key, source, stamp), begins)
+    for (const { what, begins } of byHand.values()) add(what.day, what, begins)
   }
   return {
     goneOn: (kind, day) => {
-      const keys = gone.get(`${kind} ${day}`) ?? []
+      const parts = gone.get(`${kind} ${day}`) ?? []
       gone.delete(`${kind} ${day}`)
-      return keys.map((key) => deletionOf(kind, key, source, stamp))
+      return parts
     },
     held
   } satisfies Earlier

@@ -8,7 +8,7 @@ import { clipped, digest } from "../rows/keys.ts"
 import type { Moment, Reading, WorkoutRow } from "../rows/rows.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
 import type { Group, SpoolReader } from "../uploads/spool.ts"
-import { type Part, recordKeyOf, type Stamp } from "./record.ts"
+import { type FilePart, fileKeyOf as keyOf, type Part, type Stamp } from "./record.ts"
 
 /** How many facts of a file are read from its spool together. */
 const AT_ONCE = 100
@@ -28,15 +28,11 @@ export interface FileRecord extends Filed {
 
 /** What a file changes about what earlier files of its source state. */
 export interface Earlier {
-  /** What they state on this day and the file does not, as deletions. Each is returned once. */
-  readonly goneOn: (kind: ChangedKind, day: ActivityDay | null) => ReadonlyArray<Part>
+  /** What they state on this day and the file does not: deletions, and what is replaced. Each is returned once. */
+  readonly goneOn: (kind: ChangedKind, day: ActivityDay | null) => ReadonlyArray<FilePart>
   /** Why something new in the file is left out, by the key of its record: somebody has changed or deleted what it replaces. */
   readonly held: ReadonlyMap<string, string>
 }
-
-/** The key of the record of a fact. A later file states the same fact again, so it replaces the record. */
-export const keyOf = (kind: Parameters<typeof recordKeyOf>[0], factKey: string): string =>
-  recordKeyOf(kind, ["file", factKey])
 
 const placeless = (key: string, value: unknown) => (key === "place" ? undefined : value)
 
@@ -133,7 +129,7 @@ export const partsOfFile = function* (
   zoneAt: ZoneAt,
   known: ReadonlySet<string>,
   earlier: Earlier
-): Generator<Part> {
+): Generator<FilePart> {
   const recordings = new Map(twins)
   const taken = new Set<string>()
   for (const groups of held.groups("reading", AT_ONCE))

@@ -8,6 +8,10 @@ export const DEVICE_APPS = ["life-dashboard", "hc-webhook", "health-auto-export"
 export const DeviceApp = Schema.Literal(...DEVICE_APPS)
 export type DeviceApp = typeof DeviceApp.Type
 
+const APPS: ReadonlySet<string> = new Set(DEVICE_APPS)
+/** Whether an import of this source may be the standing import of a device. */
+export const isDeviceApp = (source: string): boolean => APPS.has(source)
+
 /** Display names of the apps. */
 export const APP_NAMES: Readonly<Record<DeviceApp, string>> = {
   "life-dashboard": "Life Dashboard Companion",

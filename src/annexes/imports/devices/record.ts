@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { ActivityDay } from "../../../values/activity-day.ts"
 import { ascending } from "../../../values/text/ascending.ts"
 import { digest } from "../rows/keys.ts"
 import type { LeftOutPart, RecordKind, StatedRecord } from "./model.ts"
@@ -14,6 +15,17 @@ export type Part =
       readonly record: StatedRecord
     }
   | ({ readonly _tag: "LeftOut"; readonly rows: number } & LeftOutPart)
+
+/** A part of a file, or a fact that an earlier file of its source states, which was imported by hand, and it does not. */
+export type FilePart = Part | Replaced
+
+export interface Replaced {
+  readonly _tag: "Replaced"
+  readonly kind: "entry" | "workout"
+  readonly key: string
+  readonly day: ActivityDay
+  readonly source: string
+}
 
 /** So many reasons of a body are kept: millions of parts of 10 MiB may be left out. */
 const MOST_REASONS = 200
@@ -47,6 +59,9 @@ export interface Stamp {
 /** A record's key, from the name by which its app identifies it. */
 export const recordKeyOf = (kind: RecordKind, name: ReadonlyArray<string | number | null>): string =>
   `${kind} ${digest([kind, ...name])}`
+
+/** The key of the record of a fact of a file. A later file states the same fact again, so it replaces the record. */
+export const fileKeyOf = (kind: RecordKind, factKey: string): string => recordKeyOf(kind, ["file", factKey])
 
 /** Step values by time of day, such as a minute; each adds to the day's total. */
 const Points = Schema.parseJson(Schema.Struct({ points: Schema.Record({ key: Schema.String, value: Schema.Number }) }))

@@ -100,6 +100,12 @@ const TAKE = `
 
 type Store = DeviceStore["Type"]
 
+/** Whether a file imported by hand has replaced what a record states. */
+const isReplaced = (db: Database, userId: string) => db.sql`EXISTS (
+  SELECT 1 FROM withdrawn_items AS gone JOIN devices ON devices.user_id = ${userId} AND devices.import_id = gone.import_id
+  WHERE gone.user_id = ${userId} AND gone.kind = device_records.kind AND gone.key = device_records.fact_key
+    AND devices.device_id = device_records.device_id)`
+
 /** The facts that records state. */
 const deciding = (
   db: Database
@@ -147,8 +153,8 @@ const deciding = (
 
   sessions: (userId, days) =>
     db.rows(db.sql<SessionRecord>`
-      SELECT device_id AS "deviceId", fact_key AS "factKey", body::text AS body, undone FROM device_records
-      WHERE user_id = ${userId} AND kind = 'workout' AND body IS NOT NULL AND date = ANY (${days}::date[])`),
+      SELECT device_id AS "deviceId", fact_key AS "factKey", body::text AS body, undone OR ${isReplaced(db, userId)} AS undone
+      FROM device_records WHERE user_id = ${userId} AND kind = 'workout' AND body IS NOT NULL AND date = ANY (${days}::date[])`),
 
   workouts: (userId, id, { from, before, after, undone = false }, most) =>
     db.rows(db.sql<StoredRecord>`
@@ -160,8 +166,8 @@ const deciding = (
 
   ofFiles: (userId, id, kind, source, days) =>
     db.unlimited(
-      db.rows(db.sql<{ readonly key: string; readonly date: ActivityDay }>`
-      SELECT record_key AS key, date::text AS date FROM device_records
+      db.rows(db.sql<Pick<StoredRecord, "key" | "sort"> & { readonly date: ActivityDay; readonly isReplaced: boolean }>`
+      SELECT record_key AS key, date::text AS date, sort, ${isReplaced(db, userId)} AS "isReplaced" FROM device_records
       WHERE user_id = ${userId} AND device_id = ${id} AND kind = ${kind} AND date = ANY (${days}::date[])
         AND body IS NOT NULL AND NOT undone AND body -> 'filed' ->> 'source' = ${source}`)
     )

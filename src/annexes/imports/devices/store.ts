@@ -75,7 +75,7 @@ export interface SessionRecord {
   readonly factKey: string
   /** JSON. */
   readonly body: string
-  /** Whether an undo took it back. */
+  /** Whether an undo took it back, or a file imported by hand has replaced it. */
   readonly undone: boolean
 }
 
@@ -137,14 +137,19 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       which: WhichWorkouts,
       most: number
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
-    /** The keys of the sessions or diary rows that files of a source state on these days, each with its day. */
+    /**
+     * The keys of the sessions or diary rows that files of a source state on these days, each with its day, and whether a file
+     * imported by hand has replaced it.
+     */
     readonly ofFiles: (
       userId: UserId,
       id: DeviceId,
       kind: "entry" | "workout",
       source: string,
       days: ReadonlyArray<ActivityDay>
-    ) => Effect.Effect<ReadonlyArray<{ readonly key: string; readonly date: ActivityDay }>>
+    ) => Effect.Effect<
+      ReadonlyArray<Pick<StatedRecord, "key" | "sort"> & { readonly date: ActivityDay; readonly isReplaced: boolean }>
+    >
     /** Stores records, replacing those with the same keys. */
     readonly keep: (userId: UserId, id: DeviceId, records: ReadonlyArray<StoredRecord>) => Effect.Effect<void>
     /**

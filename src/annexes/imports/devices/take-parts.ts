@@ -1,12 +1,14 @@
 import { Effect } from "effect"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
+import { settleSessions } from "../ledger/settle-sessions.ts"
 import { ImportStore, type Item } from "../ledger/store.ts"
 import { takeBackAll, withdraw } from "../ledger/withdraw.ts"
 import type { ItemKind } from "../rows/model.ts"
+import { DEVICE_RANK } from "../rows/ranks.ts"
 import { makeTally, type Tally } from "../rows/tally.ts"
 import { type Facts, type Taking, takingOf } from "./device-context.ts"
 import { whatOf } from "./facts.ts"
-import { isSameRecord, merged, type Part } from "./record.ts"
+import { type FilePart, isSameRecord, merged, type Replaced } from "./record.ts"
 import { settleImport } from "./standing-import.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 import { takeAgain, takeSessionsAgain } from "./take-again.ts"
@@ -17,12 +19,12 @@ const SESSIONS_AT_ONCE = 200
 const itemKindOf = (kind: StoredRecord["kind"]): ItemKind => (kind === "entry" || kind === "workout" ? kind : "reading")
 
 /**
- * Stores the statements in the parts. Returns the facts to decide on again, those that records have left, and the records
- * that have changed, before and after.
+ * Stores the statements in the parts. Returns the facts to decide on again, those that records have left, the records that
+ * state something else now, as they were, and all that have changed, before and after.
  */
 const keepRecords = Effect.fnUntraced(function* (
   { user, device, pauseBetweenFacts }: Taking,
-  parts: ReadonlyArray<Part>,
+  parts: ReadonlyArray<FilePart>,
   tally: Tally
 ) {
   const store = yield* DeviceStore
@@ -44,23 +46,21 @@ const keepRecords = Effect.fnUntraced(function* (
   for (const { kind, factKey } of now.values()) if (factKey !== "") facts.set(factKey, kind)
   // A record may have moved to another day, or been deleted, so the fact that it belonged to must be updated too.
   const left = new Map<string, StoredRecord["kind"]>()
-  const moved: Array<StoredRecord> = []
-  for (const record of changed) {
-    const before = held.get(record.key)
-    moved.push(record, ...(before === undefined ? [] : [before]))
-    if (before !== undefined && before.factKey !== "") {
-      facts.set(before.factKey, before.kind)
-      left.set(before.factKey, before.kind)
-    }
+  const before = changed.flatMap(({ key }) => held.get(key) ?? [])
+  for (const { factKey, kind } of before) {
+    if (factKey === "") continue
+    facts.set(factKey, kind)
+    left.set(factKey, kind)
   }
   const deleted: Array<Deleted> = []
   for (const record of now.values()) {
     const count = rows.get(record.key) ?? 0
-    const before = held.get(record.key)
-    if (record.body === null) deleted.push({ what: whatOf(before ?? record), factKey: before?.factKey ?? "", count })
+    const earlier = held.get(record.key)
+    if (record.body === null) deleted.push({ what: whatOf(earlier ?? record), factKey: earlier?.factKey ?? "", count })
     else if (record.undone) tally.leaveOut({ file: whatOf(record), line: 0 }, count, "was taken back by an undo")
   }
-  return { rows, facts, left, moved, deleted, now: [...now.values()] }
+  const replaced = before.filter(({ key, digest }) => now.get(key)?.digest !== digest)
+  return { rows, facts, left, replaced, moved: [...changed, ...before], deleted, now: [...now.values()] }
 })
 
 /** A record that its app has deleted: its name for people, the fact it belonged to, and how many parts stated so. */
@@ -91,6 +91,38 @@ const countDeleted = Effect.fnUntraced(function* (
     const state = since.get(factKey)
     if (state === "edited") tally.leaveOut({ file: what, line: 0 }, count, KEPT)
     else tally.countFact(kinds.has(factKey) && state !== "deleted" ? "changed" : "unchanged", count)
+  }
+})
+
+/** Takes back what files imported by hand state, and a later file that a device has sent does not. */
+const replace = Effect.fnUntraced(function* ({ user, importId }: Taking, parts: ReadonlyArray<Replaced>) {
+  const store = yield* ImportStore
+  for (const [kind, some] of Map.groupBy(parts, ({ kind }) => kind)) {
+    const days = some.map(({ day }) => day).sort()
+    const [first, last, source] = [days[0], days.at(-1), some[0]?.source]
+    if (first === undefined || last === undefined || source === undefined) continue
+    const absent = { kind, keys: some.map(({ key }) => key), between: [first, last], source } as const
+    yield* store.write(user.id, importId, DEVICE_RANK, { absent })
+    if (kind === "workout") yield* settleSessions(store, user.id, absent.between)
+  }
+  return parts.length > 0
+})
+
+/** Shows what sessions of files hid that were there before, and are no longer, or at another time. */
+const settleAround = Effect.fnUntraced(function* ({ user }: Taking, before: ReadonlyArray<StoredRecord>) {
+  const store = yield* ImportStore
+  const filed = before.filter(({ kind, body }) => kind === "workout" && body?.includes('"filed":') === true)
+  const days = filed.flatMap(({ date }) => date ?? []).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first !== undefined && last !== undefined) yield* settleSessions(store, user.id, [first, last])
+})
+
+/** Has facts count again that a file imported by hand has replaced, because a record states them, or states their end, now. */
+const stateAgain = Effect.fnUntraced(function* ({ user, importId }: Taking, facts: Facts) {
+  const store = yield* ImportStore
+  for (const kind of ["entry", "workout"] as const) {
+    const keys = [...facts].flatMap(([key, of]) => (of === kind ? [key] : []))
+    if (keys.length > 0) yield* store.stateAgain(user.id, importId, kind, keys)
   }
 })
 
@@ -169,10 +201,15 @@ const followAll = Effect.fnUntraced(function* (taking: Taking, weighed: Readonly
 })
 
 /** Takes some parts of a body. Run it as one transaction. */
-export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<Part>) {
+export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<FilePart>) {
   const { user, day, importId } = taking
   const tally = makeTally()
-  const { rows, facts, left, moved, deleted, now } = yield* keepRecords(taking, parts, tally)
+  const hasReplaced = yield* replace(
+    taking,
+    parts.flatMap((part) => (part._tag === "Replaced" ? [part] : []))
+  )
+  const { rows, facts, left, replaced, moved, deleted, now } = yield* keepRecords(taking, parts, tally)
+  yield* stateAgain(taking, facts)
   yield* countDeleted(taking, deleted, left, tally)
   const records = yield* recordsOf(taking, facts, now)
   const live = new Set(records.map(({ factKey }) => factKey))
@@ -180,12 +217,14 @@ export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: Rea
   const hasTakenBack = emptied.size > 0 && (yield* takeBack(taking, emptied))
   const again = yield* takeAgain(taking, emptied)
   const made = yield* madeOfAll(taking, records, (key) => rows.get(key) ?? 0)
-  const { hasWritten, weighed, added } = yield* writeFacts(taking, made, tally)
+  const { hasWritten, weighed, added } = yield* writeFacts(taking, made, tally, new Set(facts.keys()))
   yield* takeSessionsAgain(taking, moved)
+  yield* settleAround(taking, replaced)
   const gone = [...emptied].flatMap(([factKey, kind]) => (kind === "weight" ? dayIn(factKey) : []))
   const isLeft = yield* followAll(taking, [...weighed, ...again, ...gone])
   const counted = tally.tallied()
-  if (hasWritten || hasTakenBack)
-    yield* settleImport(user.id, day, importId, { ...counted, added: hasTakenBack ? undefined : added })
+  const isMore = hasTakenBack || hasReplaced
+  if (hasWritten || isMore)
+    yield* settleImport(user.id, day, importId, { ...counted, added: isMore ? undefined : added })
   return { counted: counted.rows, leftOut: tally.leftOut(), isLeft }
 })

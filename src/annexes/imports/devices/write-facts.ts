@@ -23,10 +23,11 @@ import { sessionsNear } from "./sessions-near.ts"
 import { DeviceStore, type StoredRecord } from "./store.ts"
 
 /** Describes the person's devices to the batches of one of them. */
-const ofDevice = (taking: Taking, devices: DeviceStore["Type"]): OfDevice => {
+const ofDevice = (taking: Taking, devices: DeviceStore["Type"], app?: string): OfDevice => {
   const placeOf = (id: DeviceId) => taking.devices.findIndex((device) => device.id === id)
   const place = placeOf(taking.device.id)
   return {
+    app,
     // No session of a device overlaps one of another.
     sessions: (days) =>
       taking.devices.length < 2
@@ -69,6 +70,7 @@ const batchOf = (
     whole: undefined,
     twins: new Map(),
     conflicts: makeConflictsReport(),
+    outdated: new Set(),
     taken: new Set(),
     pauseBetweenFacts,
     tally,
@@ -96,19 +98,47 @@ const namesOf = (source: string, sessions: ReadonlyArray<MadeFact>): ReadonlyArr
   return [...matchNames(source, names), ...ofFiles.values()]
 }
 
-/**
- * Plans and writes facts as an import does. Returns whether it wrote anything, the days of changed weights, and if it only
- * added sessions, their days in order.
- */
-export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: ReadonlyArray<Made>, tally: Tally) {
+/** The facts but those that a file imported by hand has replaced: they make nothing until they are stated again. */
+const standing = Effect.fnUntraced(function* (
+  { user }: Taking,
+  facts: ReadonlyArray<Made>,
+  stated: ReadonlySet<string> = new Set()
+) {
   const store = yield* ImportStore
+  const replaced = new Set<Made>()
+  for (const kind of ["entry", "workout"] as const) {
+    const keyed = new Map(
+      facts.flatMap((made) => (made.kind === kind && !stated.has(made.group.key) ? [[made.group.key, made]] : []))
+    )
+    if (keyed.size === 0) continue
+    for (const key of yield* store.replacedOfDevices(user.id, kind, [...keyed.keys()])) {
+      const made = keyed.get(key)
+      if (made !== undefined) replaced.add(made)
+    }
+  }
+  return facts.filter((made) => !replaced.has(made))
+})
+
+/**
+ * Plans and writes facts as an import does. `stated` are the keys of those that have arrived now. Returns whether it wrote
+ * anything, the days of changed weights, and if it only added sessions, their days in order.
+ */
+export const writeFacts = Effect.fnUntraced(function* (
+  taking: Taking,
+  all: ReadonlyArray<Made>,
+  tally: Tally,
+  stated?: ReadonlySet<string>
+) {
+  const store = yield* ImportStore
+  const facts = yield* standing(taking, all, stated)
   const { user, app, device, importId } = taking
   const groups = (wanted: Made["kind"]) =>
     facts.flatMap((made) => (made.kind !== "none" && made.kind === wanted ? [made.group] : []))
   for (const made of facts) {
     if (made.kind === "none") tally.leaveOut({ file: made.what, line: 0 }, made.rows, made.reason)
   }
-  const of = ofDevice(taking, yield* DeviceStore)
+  const devices = yield* DeviceStore
+  const of = ofDevice(taking, devices)
   const batch = batchOf(taking, store, of, NO_NAMES, tally)
   let hasWritten = false
   let hasOnlyAdded = true
@@ -129,7 +159,9 @@ export const writeFacts = Effect.fnUntraced(function* (taking: Taking, facts: Re
   yield* write(batch)(read)
   for (const [source, some] of sessionsBySource(app, facts)) {
     const mapping = yield* mappingOf(user.id, source, namesOf(source, some), tally)
-    const ofSource = batchOf(taking, store, of, mapping, tally)
+    // Activity files are recordings, like those of devices.
+    const isFiled = source !== "activity-files" && some.every(({ filed }) => filed !== undefined)
+    const ofSource = batchOf(taking, store, isFiled ? ofDevice(taking, devices, source) : of, mapping, tally)
     const { withdrawn, isAllNew, ...sessions } = yield* importWorkouts(
       ofSource,
       some.map(({ group }) => group)

@@ -28,6 +28,8 @@ export interface StatedSession {
 export interface OfDevice {
   /** The sessions that the person's devices state on these days and around them. */
   readonly sessions: (days: ReadonlyArray<ActivityDay>) => Effect.Effect<ReadonlyArray<StatedSession>>
+  /** The app whose sessions the batch holds, if they are from a file of it. */
+  readonly app: string | undefined
 }
 
 /** What is known of a whole file while its facts are decided on, batch by batch. */
@@ -36,6 +38,8 @@ export interface WholeFile {
   readonly isRepeat: boolean
   /** Whether there is an earlier import of its source with which it is compared. */
   readonly hasEarlier: boolean
+  /** Whether devices have sent something, which may be files of its source. */
+  readonly hasSent: boolean
   /** The kinds for which it says all that its app has of each day that it mentions. */
   readonly covers: ReadonlySet<CoveredKind>
   /** Whether it has a session with this key. */
@@ -80,6 +84,8 @@ export interface Batch {
   readonly twins: Twins
   /** Collects what other sources state about the same days. */
   readonly conflicts: ConflictsReport
+  /** Keys of what was taken back because it was outdated, as the batch is decided on again. */
+  readonly outdated: ReadonlySet<string>
   /** Keys of the sessions with twins taken so far. */
   readonly taken: Set<string>
   readonly tally: Tally

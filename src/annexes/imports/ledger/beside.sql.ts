@@ -3,6 +3,7 @@ import type { Reading } from "../../../features/body-metrics/model.ts"
 import type { Database } from "../../../platform/database/db.ts"
 import type { ImportId } from "../rows/model.ts"
 import { FIRST_OF_DEVICES, HIDDEN, rankOfPlace } from "../rows/ranks.ts"
+import { filedFrom } from "./of-source.sql.ts"
 import type { ImportStore } from "./store.ts"
 import type { DeletedSession, Session, TimeRange } from "./stored-sessions.ts"
 
@@ -11,14 +12,15 @@ interface SessionRow extends Omit<Session, "made"> {
   readonly importId: ImportId | null
   readonly source: string | null
   readonly place: number | null
+  readonly filed: string | null
 }
 
-const toSession = ({ key, importId, source, place, ...session }: SessionRow): Session => ({
+const toSession = ({ key, importId, source, place, filed, ...session }: SessionRow): Session => ({
   ...session,
   made:
     key === null || importId === null || source === null
       ? null
-      : { key, importId, source, rank: rankOfPlace(place ?? 0) }
+      : { key, importId, source, rank: rankOfPlace(place ?? 0), filed: filed === "activity-files" ? null : filed }
 })
 
 /** No zone's clocks are further from UTC, in milliseconds. */
@@ -65,7 +67,8 @@ export const beside = (
     Effect.map(
       db.rows(db.sql<SessionRow>`
       SELECT workout.workout_id AS "workoutId", workout.start_time AS "startTime", workout.end_time AS "endTime",
-        item.key, item.import_id AS "importId", item.source, item.place, NULL AS "hiddenBy",
+        workout.estimated_calories AS "estimatedCalories",
+        item.key, item.import_id AS "importId", item.source, item.place, ${filedFrom(db, userId)} AS filed, NULL AS "hiddenBy",
         COALESCE(item.made <> workout.revision::text, false) AS "isEdited"
       FROM workouts AS workout
       LEFT JOIN LATERAL (
@@ -80,8 +83,9 @@ export const beside = (
       WHERE workout.user_id = ${userId} AND workout.date BETWEEN ${from} AND ${to} AND workout.start_time IS NOT NULL
         ${during === undefined ? db.sql`` : within(db, during)}
       UNION ALL
-      SELECT hiding.fact_id, hiding.before ->> 'start_time', hiding.before ->> 'end_time', item.key, item.import_id, import.source,
-        item.place, hiding.import_id, false
+      SELECT hiding.fact_id, hiding.before ->> 'start_time', hiding.before ->> 'end_time',
+        (hiding.before ->> 'estimated_calories')::double precision, item.key, item.import_id, import.source,
+        item.place, ${filedFrom(db, userId)}, hiding.import_id, false
       FROM import_items AS hiding
       JOIN LATERAL (
         SELECT key, import_id, place FROM import_items AS own

@@ -45,6 +45,19 @@ export const ELSEWHERE = "is stated by another device of yours, which was connec
 /** Or changed it. */
 export const EDITED = "has changed at its source, but was also changed in Fettle, which is kept"
 
+/**
+ * Decides on what a device has sent otherwise of the same app, by the keys of what devices have `sent` of it: it is taken back, and
+ * then everything is decided on again. Undefined for all else.
+ */
+export const decideOnSent = (
+  item: Item | undefined,
+  fingerprint: string,
+  sent: ReadonlySet<string>
+): Decision | undefined =>
+  item?.since === "same" && isRankOfDevice(item.rank) && item.fingerprint !== fingerprint && sent.has(item.key)
+    ? { to: "changed", write: false, factId: item.factId }
+    : undefined
+
 /** What a source states about a fact, and what it stated before. */
 export interface Statement {
   readonly fingerprint: string

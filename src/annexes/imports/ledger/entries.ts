@@ -8,9 +8,9 @@ import { LONGEST_FOOD_NAME } from "../rows/spooled.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
 import { noteConflict } from "./conflicts-report.ts"
-import { factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
+import { decideOnSent, factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
 import type { EntryToSet } from "./store.ts"
-import { followed, goneEntries, makeEntryHeld, slotOfEntry } from "./whole-file.ts"
+import { followed, goneEntries, makeEntryHeld, outdatedOf, slotOfEntry } from "./whole-file.ts"
 
 const LONGEST_BRAND = 100
 
@@ -72,7 +72,7 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
   const gone = yield* goneEntries(batch, rows)
   const heldBack = makeEntryHeld(batch, new Set(keys))
   const [entries, beneath]: [Array<EntryToSet>, Array<EntryToSet>] = [[], []]
-  const repeated: Array<string> = []
+  const [repeated, outdated]: [Array<string>, Array<string>] = [[], []]
   for (const { row, index, key } of rows) {
     yield* pauseBetweenFacts
     const name = shownName(row)
@@ -82,7 +82,9 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
     const fingerprint = fingerprintOf(name, brandName, mealType, nutrition)
     const item = items.get(key)
     const slot = slotOfEntry(row.at.day, mealType, name)
-    const decided = batch.decide(item, fingerprint, stated.get(key))
+    const onSent = decideOnSent(item, fingerprint, gone.sent)
+    if (onSent !== undefined) outdated.push(key)
+    const decided = onSent ?? batch.decide(item, fingerprint, stated.get(key))
     const held = item === undefined && decided.to === "new" ? heldBack(row.at.day, slot) : undefined
     const decision = held === undefined ? decided : leftOut(held)
     if (item !== undefined) noteConflict(batch, item, decision, "diary rows", row.at.day)
@@ -90,8 +92,9 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
     if (decision.to === "leftOut") {
       tally.leaveOut(row.place, row.rows, `${clipped(name, 80)} on ${row.at.day} ${decision.reason}`)
     } else {
-      tally.countFact(decision.to, row.rows)
-      if (decision.to === "new") tally.made("entries", 1)
+      const to = batch.outdated.has(key) ? "changed" : decision.to
+      tally.countFact(to, row.rows)
+      if (to === "new") tally.made("entries", 1)
     }
     const to = isWritten(decision) ? entries : isBeneath(decision) ? beneath : undefined
     if (to === undefined) continue
@@ -108,5 +111,6 @@ export const importEntries = Effect.fnUntraced(function* (batch: Batch, groups: 
     }
     to.push({ key, fingerprint, slot, entry })
   }
-  return { entries, beneath: { entries: beneath }, ...followed(batch, "entry", repeated, gone) }
+  const old = outdatedOf("entry", outdated, [...new Set(rows.map(({ row }) => row.at.day))].sort())
+  return { entries, beneath: { entries: beneath }, outdated: old, ...followed(batch, "entry", repeated, gone.absent) }
 })

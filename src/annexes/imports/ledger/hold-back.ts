@@ -1,5 +1,6 @@
 import { type Context, Effect } from "effect"
 import { ActivityDay } from "../../../values/activity-day.ts"
+import { changedOfApp } from "../devices/changed-in-files.ts"
 import { importIds } from "../rows/model.ts"
 import type { ChangedFact, WithdrawnFact } from "./facts-of-source.ts"
 import type { ImportRecord, ImportStore } from "./store.ts"
@@ -42,19 +43,21 @@ const foodsHeld = (changed: ReadonlyArray<ChangedFact>, withdrawn: ReadonlyArray
 }
 
 /**
- * Before an import is undone, has the undo not bring back what was replaced by facts that the person has edited or deleted since: these stay
- * in its place. As in a repeated import, facts are known by their keys, then by their places.
+ * Before an import is undone, all or from a day on, has the undo not bring back what was replaced by facts that the person has
+ * edited or deleted since: these stay in its place. As in a repeated import, facts are known by their keys, then by their places.
  */
 export const holdBack = Effect.fnUntraced(function* (
   store: Context.Tag.Service<ImportStore>,
-  { id, source }: ImportRecord
+  { id, source }: Pick<ImportRecord, "id" | "source">,
+  from?: ActivityDay
 ) {
   const userId = importIds.userOf(id)
   for (const kind of ["entry", "workout"] as const) {
-    const changed = yield* store.changedOfSource(userId, source, kind, id)
+    const changed = yield* changedOfApp(userId, source, kind, id)
     if (changed.length === 0) continue
     const withdrawn = yield* store.withdrawnOn(userId, source, kind, id, around(changed.map(dayOf)))
-    const held = (kind === "entry" ? foodsHeld : sessionsHeld)(changed, withdrawn)
+    const all = (kind === "entry" ? foodsHeld : sessionsHeld)(changed, withdrawn)
+    const held = from === undefined ? all : all.filter((fact) => dayOf(fact) >= from)
     if (held.length === 0) continue
     yield* store.holdBack(
       userId,

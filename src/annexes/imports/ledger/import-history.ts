@@ -134,11 +134,22 @@ export const writeAll = Effect.fnUntraced(function* (batch: Batch, held: SpoolRe
   ) {
     for (const groups of held.groups(kind, BATCHES[kind])) {
       // If the database is too slow, it is done again: only what was done last counts.
-      const deciding = Effect.suspend(() => {
+      const decideWithout = (outdated: ReadonlySet<string>) => {
         const { tally, counted } = countLater(batch.tally)
         const [taken, left] = [new Set(batch.taken), new Map(missing)]
-        const attempt = { ...batch, tally, taken }
-        return Effect.as(Effect.flatMap(decide(attempt, groups), writer(attempt, left)), { counted, taken, left })
+        const attempt = { ...batch, tally, taken, outdated }
+        const decided = { counted, taken, left }
+        return Effect.map(decide(attempt, groups), (writes) => ({ decided, writes, write: writer(attempt, left) }))
+      }
+      const deciding = Effect.gen(function* () {
+        let { decided, writes, write } = yield* decideWithout(new Set())
+        const { outdated } = writes
+        if (outdated !== undefined && batch.importId !== undefined) {
+          yield* writeTo(batch, batch.importId, { absent: outdated })
+          ;({ decided, writes, write } = yield* decideWithout(new Set(outdated.keys)))
+        }
+        yield* write(writes)
+        return decided
       })
       const decided = yield* batch.importId === undefined
         ? deciding
@@ -265,6 +276,7 @@ export const importTaken = Effect.fn("importTaken")(function* (
     whole: yield* wholeFile(userId, source, begun?.id, held, isRepeat),
     twins: new Map(taken.twins),
     conflicts: makeConflictsReport(),
+    outdated: new Set(),
     taken: new Set(),
     pauseBetweenFacts: makeGiveWay(),
     tally,

@@ -1,6 +1,7 @@
+import { Effect } from "effect"
 import type { Database } from "../../../platform/database/db.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
-import { FIRST_OF_DEVICES } from "../rows/ranks.ts"
+import { FIRST_HIDING, FIRST_OF_DEVICES } from "../rows/ranks.ts"
 import type { CoveredKind } from "../sources.ts"
 import type { ChangedFact, ChangedKind, FactOfSource, WithdrawnFact } from "./facts-of-source.ts"
 import type { ImportStore } from "./store.ts"
@@ -36,35 +37,57 @@ const factsOn = (db: Database, userId: string, kind: CoveredKind, days: Readonly
   }
 }
 
+/** The app from whose file a device has sent what an `item` made; null if it was none. */
+export const filedFrom = (db: Database, userId: string) => db.sql`
+  CASE WHEN item.place >= ${FIRST_OF_DEVICES} THEN (
+    SELECT record.body -> 'filed' ->> 'source' FROM devices AS device
+    JOIN device_records AS record ON record.user_id = ${userId} AND record.device_id = device.device_id
+      AND record.fact_key = item.key AND record.body IS NOT NULL AND NOT record.undone
+    WHERE device.user_id = ${userId} AND device.import_id = item.import_id LIMIT 1) END`
+
+/** Whether an import has made an `item` from a file of a source, which a device may have sent. */
+const isOf = (db: Database, userId: string, source: string) => db.sql`
+  ${source} = CASE WHEN item.place < ${FIRST_OF_DEVICES} THEN import.source ELSE ${filedFrom(db, userId)} END`
+
+/** Whether the undo of an import, if it is one, brings something back. */
+const bringsBack = (db: Database, userId: string, kind: ChangedKind, undone: string | null) => db.sql`(
+  ${undone}::text IS NULL OR EXISTS (
+    SELECT 1 FROM withdrawn_items WHERE user_id = ${userId} AND kind = ${kind} AND absent_from = ARRAY[${undone}::text]))`
+
 /** What files of a source state, and what has become of it. */
 export const ofSources = (
   db: Database
 ): Pick<ImportStore["Type"], "ofSource" | "changedOfSource" | "withdrawnOn" | "holdBack"> => ({
-  ofSource: (userId, source, kind, days) =>
-    db.rows(db.sql<FactOfSource>`
-      SELECT DISTINCT ON (key) key, name, day::text AS day, start_time AS "startTime", since FROM (
-        SELECT item.key, fact.name, fact.date AS day, fact.start_time, CASE WHEN EXISTS (
+  ofSource: (userId, source, kind, days, isByHand = false) => {
+    const end = isByHand ? FIRST_OF_DEVICES : FIRST_HIDING
+    return db.rows(db.sql<FactOfSource>`
+      SELECT DISTINCT ON (key) key, name, day::text AS day, start_time AS "startTime", since,
+        place >= ${FIRST_OF_DEVICES} AS "isSent"
+      FROM (
+        SELECT item.key, item.place, fact.name, fact.date AS day, fact.start_time, CASE WHEN EXISTS (
           SELECT 1 FROM import_items AS other
           WHERE other.user_id = ${userId} AND other.fact_id = fact.id AND other.kind || '' = ${kind} AND other.made = fact.state
         ) THEN 'same' ELSE 'edited' END AS since
         FROM (${factsOn(db, userId, kind, days)}) AS fact
         CROSS JOIN LATERAL (
-          SELECT key, import_id FROM import_items
-          WHERE user_id = ${userId} AND fact_id = fact.id AND kind || '' = ${kind} AND place < ${FIRST_OF_DEVICES} OFFSET 0
+          SELECT key, place, import_id FROM import_items
+          WHERE user_id = ${userId} AND fact_id = fact.id AND kind || '' = ${kind} AND place < ${end} OFFSET 0
         ) AS item
-        JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND import.source = ${source}
+        JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND ${isOf(db, userId, source)}
         UNION ALL
-        SELECT item.key, hiding.before ->> 'name', (hiding.before ->> 'date')::date, hiding.before ->> 'start_time', 'same'
+        SELECT item.key, item.place, hiding.before ->> 'name', (hiding.before ->> 'date')::date, hiding.before ->> 'start_time', 'same'
         FROM import_items AS hiding
         JOIN import_items AS item ON item.user_id = ${userId} AND item.kind = hiding.kind AND item.key = hiding.key
-          AND item.place < ${FIRST_OF_DEVICES}
-        JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND import.source = ${source}
+          AND item.place < ${end}
+        JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND ${isOf(db, userId, source)}
         WHERE hiding.user_id = ${userId} AND hiding.kind = ${kind} AND hiding.made = 'hidden' AND hiding.before IS NOT NULL
           AND (hiding.before ->> 'date')::date = ANY (${days}::date[])
         UNION ALL
-        SELECT key, COALESCE(fact ->> 'name', fact ->> 'food_name', ''), day, fact ->> 'start_time', 'withdrawn' FROM withdrawn_items
-        WHERE user_id = ${userId} AND kind = ${kind} AND source = ${source} AND day = ANY (${days}::date[])
-      ) AS stated ORDER BY key, since`),
+        SELECT key, place, COALESCE(fact ->> 'name', fact ->> 'food_name', ''), day, fact ->> 'start_time', 'withdrawn'
+        FROM withdrawn_items
+        WHERE user_id = ${userId} AND kind = ${kind} AND source = ${source} AND day = ANY (${days}::date[]) AND place < ${end}
+      ) AS stated ORDER BY key, since, place DESC`)
+  },
 
   changedOfSource: (userId, source, kind, without) => {
     const undone = without ?? null
@@ -79,8 +102,7 @@ export const ofSources = (
         AND fact.state IS DISTINCT FROM item.made AND NOT EXISTS (
           SELECT 1 FROM import_items AS later
           WHERE later.user_id = ${userId} AND later.kind = ${kind} AND later.key = item.key AND later.place > item.place)
-        AND (${undone}::text IS NULL OR EXISTS (
-          SELECT 1 FROM withdrawn_items WHERE user_id = ${userId} AND kind = ${kind} AND absent_from = ARRAY[${undone}::text]))
+        AND ${bringsBack(db, userId, kind, undone)}
       ORDER BY item.key`)
   },
 
@@ -100,10 +122,26 @@ export const ofSources = (
 })
 
 /** What has become of the facts that a device has brought. */
-export const ofDevices = (db: Database): Pick<ImportStore["Type"], "changedOfDevice"> => ({
+export const ofDevices = (
+  db: Database
+): Pick<ImportStore["Type"], "changedOfDevice" | "replacedOfDevices" | "stateAgain"> => ({
+  replacedOfDevices: (userId, kind, keys) =>
+    Effect.map(
+      db.rows(db.sql<{ readonly key: string }>`
+      SELECT key FROM withdrawn_items
+      WHERE user_id = ${userId} AND kind = ${kind} AND key = ANY (${keys}::text[]) AND place >= ${FIRST_OF_DEVICES}`),
+      (rows) => new Set(rows.map(({ key }) => key))
+    ),
+
+  stateAgain: (userId, importId, kind, keys) =>
+    db.run(db.sql`
+      DELETE FROM withdrawn_items
+      WHERE user_id = ${userId} AND kind = ${kind} AND key = ANY (${keys}::text[]) AND import_id = ${importId}`),
+
   // The standing imports of a device have its id in place of a file's hash. Facts are looked up item by item: without
   // statistics, the planner would compare each item with each fact.
-  changedOfDevice: (userId, device, kind) => {
+  changedOfDevice: (userId, device, kind, without) => {
+    const undone = without ?? null
     const id = kind === "workout" ? "workout_id" : "entry_id"
     const facts = db.sql`${statesOf(db, userId, kind)} AND ${db.sql.literal(id)} = item.fact_id OFFSET 0`
     return db.unlimited(
@@ -119,7 +157,7 @@ export const ofDevices = (db: Database): Pick<ImportStore["Type"], "changedOfDev
         ORDER BY place DESC LIMIT 1
       ) AS latest
       WHERE import.user_id = ${userId} AND import.file_hash = ${device} AND item.kind = ${kind} AND item.slot IS NOT NULL
-        AND fact.state IS DISTINCT FROM item.made AND latest.place = item.place
+        AND fact.state IS DISTINCT FROM item.made AND latest.place = item.place AND ${bringsBack(db, userId, kind, undone)}
       ORDER BY item.key`)
     )
   }

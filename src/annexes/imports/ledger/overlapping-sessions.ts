@@ -12,8 +12,8 @@ import { isSame, isThere, sessionsAround, twinsAmong } from "./twins.ts"
 export interface Around {
   /** The sessions that overlap the one with this key. */
   readonly overlappingOf: (key: string, times: Pick<SessionTimes, "start" | "end">) => Overlapping
-  /** When a stored session begins, in ISO 8601, by its id. */
-  readonly starts: ReadonlyMap<string, string>
+  /** The stored sessions, by their ids. */
+  readonly stored: ReadonlyMap<string, Session>
 }
 
 /** Sessions of other sources at the same time as an imported one. */
@@ -29,6 +29,15 @@ export const NONE_OVERLAPPING: Overlapping = { holding: undefined, above: [], be
 
 const DELETED = "was deleted in Fettle as another device stated it, and stays deleted"
 
+/** The app that a session is of, whose file was imported or sent by a device; undefined for a record of a device. */
+const appOf = ({ source, rank, filed }: NonNullable<Session["made"]>): string | undefined =>
+  isRankOfDevice(rank) ? (filed ?? undefined) : source
+
+const rankOfApp = (app: string | undefined): number => (app === undefined ? SESSIONS_OF_DEVICES : sessionRank(app))
+
+/** Of sessions at one time, the one with the highest rank shows. */
+export const rankOf = ({ made }: Session): number => (made === null ? sessionRank(null) : rankOfApp(appOf(made)))
+
 /**
  * The stored sessions that may be one of a batch as recorded by others: those of all other sources; and for a source
  * whose files are one recording each, also those of its earlier imports that are not among `keys`. What devices state does
@@ -43,8 +52,10 @@ const recordedByOthers = (
   sessions.filter((session) => {
     const { made, isEdited } = session
     if (made === null) return true
-    if (ofDevice !== undefined) return made.importId !== importId && !(isStated(session) && !isEdited)
-    if (made.source !== source || isRankOfDevice(made.rank)) return true
+    const isOfApp = appOf(made) === (ofDevice === undefined ? source : ofDevice.app)
+    if (ofDevice !== undefined)
+      return made.importId !== importId && !(isStated(session) && !isEdited) && !(isOfApp && !isRankOfDevice(made.rank))
+    if (!isOfApp) return true
     return source === "activity-files" && made.importId !== importId && !keys.has(made.key)
   })
 
@@ -86,11 +97,7 @@ export const findOverlapping = Effect.fnUntraced(function* (
   const isStated = ({ made }: Session) => made !== null && isRankOfDevice(made.rank) && allKeys.has(made.key)
   const around = yield* sessionsAround(store, userId, first, last, during)
   const there = recordedByOthers(around, batch, new Set(keys), isStated)
-  const rank = ofDevice === undefined ? sessionRank(source) : SESSIONS_OF_DEVICES
-  const rankOf = (session: Session) =>
-    session.made === null || !isRankOfDevice(session.made.rank)
-      ? sessionRank(session.made?.source ?? null)
-      : SESSIONS_OF_DEVICES
+  const rank = rankOfApp(ofDevice === undefined ? source : ofDevice.app)
   const holds = (session: Session) =>
     session.hiddenBy === null &&
     (session.isEdited || rankOf(session) === rank || rankOf(session) === Number.POSITIVE_INFINITY)
@@ -114,8 +121,8 @@ export const findOverlapping = Effect.fnUntraced(function* (
       below: twins.filter((session) => rankOf(session) < rank)
     }
   }
-  const starts = new Map(around.map(({ workoutId, startTime }) => [workoutId, startTime]))
-  return { overlappingOf, starts } satisfies Around
+  const stored = new Map(around.map((session) => [session.workoutId, session]))
+  return { overlappingOf, stored } satisfies Around
 })
 
 /** What a session and those that overlap it hide of each other. */

@@ -1,15 +1,13 @@
 import { type Context, Effect } from "effect"
-import type { ActivityDay } from "../../../values/activity-day.ts"
+import { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
-import { isRankOfDevice, SESSIONS_OF_DEVICES, sessionRank } from "../rows/ranks.ts"
+import { sessionRank } from "../rows/ranks.ts"
+import { rankOf } from "./overlapping-sessions.ts"
 import type { ImportStore } from "./store.ts"
 import type { DeletedSession, Session } from "./stored-sessions.ts"
 import { isSame, MOST_APART, sessionsAround, spanOfSession } from "./twins.ts"
 import { spanOfSlot } from "./whole-file.ts"
 import { unhide } from "./withdraw.ts"
-
-const rankOf = ({ made }: Session): number =>
-  made === null || !isRankOfDevice(made.rank) ? sessionRank(made?.source ?? null) : SESSIONS_OF_DEVICES
 
 /** For each session, those of files at its time that come before it. */
 const above = (sessions: ReadonlyArray<Session>): ReadonlyMap<Session, ReadonlyArray<Session>> => {
@@ -36,6 +34,9 @@ const isOf =
     const span = spanOfSlot(slot)
     return sessionRank(source) > rankOf(session) && span !== undefined && isSame(span, spanOfSession(session))
   }
+
+/** All days but those whose neighbours do not exist. */
+export const EVER = [ActivityDay.make("1900-01-05"), ActivityDay.make("2100-12-25")] as const
 
 /**
  * Shows the sessions between two days that nothing hides any longer, and hides those that another source states, after sessions of files

@@ -7,8 +7,7 @@ import type { ActivityDay } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import type { Eras } from "../rows/eras.ts"
 import type { Counts, ImportId, ItemKind, KeptReason } from "../rows/model.ts"
-import type { CoveredKind } from "../sources.ts"
-import type { ChangedFact, ChangedKind, FactOfSource, WithdrawnFact } from "./facts-of-source.ts"
+import type { StoreOfSources } from "./facts-of-source.ts"
 import type { DeletedSession, Session, TimeRange } from "./stored-sessions.ts"
 
 /** An import, from its start. Times are epoch milliseconds. */
@@ -88,6 +87,8 @@ export interface Keyed {
 
 /** Facts to take back, which lie between two days. */
 export interface Absent extends Keyed {
+  /** The source of a file that a device has sent, of which only what was imported by hand is taken back. */
+  readonly source?: string
   readonly between: readonly [first: ActivityDay, last: ActivityDay]
 }
 
@@ -114,6 +115,8 @@ export interface Writes {
   readonly repeated?: Keyed
   /** Facts that earlier imports of the source have stated, and that this one does not: they are taken back. */
   readonly absent?: Absent | undefined
+  /** Facts that devices have sent and this import states otherwise: taken back before everything is decided on again. */
+  readonly outdated?: Absent | undefined
 }
 
 /** The items of an import that an undo takes back. */
@@ -141,7 +144,7 @@ export interface Stated {
  */
 export class ImportStore extends Context.Tag("ImportStore")<
   ImportStore,
-  {
+  StoreOfSources & {
     /**
      * Begins an import. If one of the same source and file hash was interrupted, it is continued: its id and start are
      * returned.
@@ -174,44 +177,6 @@ export class ImportStore extends Context.Tag("ImportStore")<
       kind: ItemKind,
       keys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Stated>>
-    /** What files of a source state on these days, including what is hidden, or beneath another source's. */
-    readonly ofSource: (
-      userId: UserId,
-      source: string,
-      kind: CoveredKind,
-      days: ReadonlyArray<ActivityDay>
-    ) => Effect.Effect<ReadonlyArray<FactOfSource>>
-    /**
-     * The sessions or foods of a source that somebody has changed or deleted since. With `undone`, as if this import were
-     * undone already; none if that brings nothing back.
-     */
-    readonly changedOfSource: (
-      userId: UserId,
-      source: string,
-      kind: ChangedKind,
-      undone?: ImportId
-    ) => Effect.Effect<ReadonlyArray<ChangedFact>>
-    /** The sessions or foods of a device that somebody has changed or deleted since. */
-    readonly changedOfDevice: (
-      userId: UserId,
-      device: string,
-      kind: ChangedKind
-    ) => Effect.Effect<ReadonlyArray<ChangedFact>>
-    /** What was held back on these days, then what the undo of an import would bring back, in the order of its file. */
-    readonly withdrawnOn: (
-      userId: UserId,
-      source: string,
-      kind: ChangedKind,
-      undone: ImportId,
-      days: ReadonlyArray<ActivityDay>
-    ) => Effect.Effect<ReadonlyArray<WithdrawnFact>>
-    /** Has the undo of an import not bring back the facts with these keys. */
-    readonly holdBack: (
-      userId: UserId,
-      kind: ChangedKind,
-      undone: ImportId,
-      keys: ReadonlyArray<string>
-    ) => Effect.Effect<void>
     /** Whether a file of this source and hash was imported completely, and not undone. */
     readonly isImported: (userId: UserId, source: string, hash: string) => Effect.Effect<boolean>
     /** The readings of a metric on these days. */

@@ -8,6 +8,7 @@ export interface Session {
   readonly workoutId: string
   readonly startTime: string
   readonly endTime: string | null
+  readonly estimatedCalories: number | null
   /** The import that made it; null if none did. */
   readonly made: {
     readonly key: string
@@ -15,6 +16,8 @@ export interface Session {
     readonly source: string
     /** The import's rank. */
     readonly rank: number
+    /** The app from whose file a device has sent it; null if none has. */
+    readonly filed: string | null
   } | null
   /** Whether somebody has changed it since. */
   readonly isEdited: boolean

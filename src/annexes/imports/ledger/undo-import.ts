@@ -2,12 +2,11 @@ import { Clock, Data, Effect, Option } from "effect"
 import { today } from "../../../contract/handler/user.ts"
 import { AccountStore } from "../../../features/accounts/store.ts"
 import { program } from "../../../platform/assets/assets.ts"
-import { ActivityDay } from "../../../values/activity-day.ts"
 import { undoDevice } from "../devices/devices.ts"
 import { DeviceStore } from "../devices/store.ts"
 import { type ImportId, importIds, type Undone } from "../rows/model.ts"
 import { holdBack } from "./hold-back.ts"
-import { settleSessions } from "./settle-sessions.ts"
+import { EVER, settleSessions } from "./settle-sessions.ts"
 import { ImportStore } from "./store.ts"
 import { type OnItems, undoAll } from "./undo-items.ts"
 
@@ -16,9 +15,6 @@ export class UnknownImport extends Data.TaggedError("UnknownImport")<{ readonly 
     return `There is no import ${this.id}. \`${program} import list --user ID\` shows those there are`
   }
 }
-
-/** All days but those whose neighbours do not exist. */
-const EVER = [ActivityDay.make("1900-01-05"), ActivityDay.make("2100-12-25")] as const
 
 export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<{ readonly id: string }> {
   override get message() {

@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { Metric } from "../../../features/body-metrics/model.ts"
 import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
+import { changedOfApp } from "../devices/changed-in-files.ts"
+import { isDeviceApp } from "../devices/model.ts"
 import type { ImportId } from "../rows/model.ts"
 import type { Eaten, WorkoutRow } from "../rows/rows.ts"
 import { type CoveredKind, SOURCE_ROWS, type Source } from "../sources.ts"
@@ -25,18 +27,20 @@ export const wholeFile = Effect.fnUntraced(function* (
   held: SpoolReader,
   isRepeat: boolean
 ) {
-  const store = yield* ImportStore
   const sessions = new Set(held.keys("workout"))
-  const isEarlier = (other: ImportRecord) => other.source === source && other.id !== importId
-  const earlier = (yield* store.list(userId)).filter(isEarlier)
+  // Devices may have sent files of the source.
+  const isEarlier = (other: ImportRecord) =>
+    (other.source === source || isDeviceApp(other.source)) && other.id !== importId
+  const earlier = (yield* (yield* ImportStore).list(userId)).filter(isEarlier)
   const hasEarlier = !isRepeat && earlier.some(({ undoneAt }) => undoneAt === null)
   // What an undone import left, because the person has changed it, counts too.
   const isEmpty = (kind: ChangedKind) => earlier.length === 0 || held.count(kind) === 0
   const changedOf = (kind: ChangedKind) =>
-    Effect.map(isEmpty(kind) ? Effect.succeed([]) : store.changedOfSource(userId, source, kind), byDay)
+    Effect.map(isEmpty(kind) ? Effect.succeed([]) : changedOfApp(userId, source, kind), byDay)
   return {
     isRepeat,
     hasEarlier,
+    hasSent: earlier.some(({ source, undoneAt }) => isDeviceApp(source) && undoneAt === null),
     covers: new Set(SOURCE_ROWS[source].covers),
     hasSession: (key) => sessions.has(key),
     changed: { entry: yield* changedOf("entry"), workout: yield* changedOf("workout") },
@@ -108,11 +112,24 @@ export const makeEntryHeld = ({ whole }: Pick<Batch, "whole">, keys: ReadonlySet
 /** What earlier files of a source state on the days of a batch, and this one does not. */
 export interface Gone {
   readonly absent: Absent | undefined
+  /** The keys of what devices have sent from files of the source. */
+  readonly sent: ReadonlySet<string>
   /** The zone, as an offset, in which the session in whose place one stands was read. */
   readonly zoneFor: (row: Pick<WorkoutRow, "start" | "title">) => string | undefined
 }
 
-export const NOTHING_GONE: Gone = { absent: undefined, zoneFor: () => undefined }
+export const NOTHING_GONE: Gone = { absent: undefined, sent: new Set(), zoneFor: () => undefined }
+
+const keysSent = (facts: ReadonlyArray<FactOfSource>) =>
+  new Set(facts.flatMap(({ key, isSent }) => (isSent ? [key] : [])))
+
+/** What devices have sent, and a later file that is imported by hand states otherwise; undefined if there is nothing. */
+export const outdatedOf = (kind: CoveredKind, keys: ReadonlyArray<string>, days: ReadonlyArray<ActivityDay>) => {
+  const [first, last] = [days[0], days.at(-1)]
+  return keys.length === 0 || first === undefined || last === undefined
+    ? undefined
+    : ({ kind, keys, between: [first, last] } satisfies Absent)
+}
 
 /** These days, and those beside them. */
 export const around = (days: ReadonlyArray<ActivityDay>): ReadonlyArray<ActivityDay> => [
@@ -120,7 +137,7 @@ export const around = (days: ReadonlyArray<ActivityDay>): ReadonlyArray<Activity
 ]
 
 /** Sessions that begin within this many milliseconds of each other have the same place. */
-const SAME_PLACE = 60_000
+export const SAME_PLACE = 60_000
 
 /** Facts of a kind to take back; undefined if there are none. */
 const absentOf = (kind: CoveredKind, facts: ReadonlyArray<FactOfSource>): Absent | undefined => {
@@ -150,9 +167,8 @@ export const goneSessions = Effect.fnUntraced(function* (
   mention(batch, "workout", days)
   if (whole === undefined || !whole.hasEarlier || source === "activity-files") return NOTHING_GONE
   const isCovered = new Set(days)
-  const earlier = (yield* store.ofSource(userId, source, "workout", around(days))).filter(
-    ({ key }) => !whole.hasSession(key)
-  )
+  const all = yield* store.ofSource(userId, source, "workout", around(days))
+  const earlier = all.filter(({ key }) => !whole.hasSession(key))
   const begins = (row: WorkoutRow): number => row.start.instant ?? Date.parse(`${row.start.day}T${row.start.time}Z`)
   const starts = news.flatMap((row) => (row.start.time === null ? [] : [begins(row)]))
   const isThere = ({ startTime }: FactOfSource) =>
@@ -171,7 +187,7 @@ export const goneSessions = Effect.fnUntraced(function* (
       timed.find((fact) => fact.day === day)
     return found?.startTime?.match(/[+-]\d\d:\d\d$/)?.[0]
   }
-  return { absent: replaced(batch, "workout", gone), zoneFor } satisfies Gone
+  return { absent: replaced(batch, "workout", gone), sent: keysSent(all), zoneFor } satisfies Gone
 })
 
 /** The foods of earlier files on whole days of this file that it does not have. */
@@ -180,17 +196,15 @@ export const goneEntries = Effect.fnUntraced(function* (
   rows: ReadonlyArray<{ readonly row: Eaten; readonly key: string }>
 ) {
   const { whole, userId, source, store } = batch
-  if (whole === undefined) return undefined
+  if (whole === undefined) return NOTHING_GONE
   const days = [...new Set(rows.map(({ row }) => row.at.day))]
   mention(batch, "entry", days)
-  if (!whole.hasEarlier || !whole.covers.has("entry")) return undefined
+  const isWhole = whole.covers.has("entry")
+  if (!whole.hasEarlier || !(isWhole || whole.hasSent)) return NOTHING_GONE
   const keys = new Set(rows.map(({ key }) => key))
   const earlier = yield* store.ofSource(userId, source, "entry", days)
-  return replaced(
-    batch,
-    "entry",
-    earlier.filter(({ key, since }) => !keys.has(key) && since !== "edited")
-  )
+  const gone = earlier.filter(({ key, since }) => isWhole && !keys.has(key) && since !== "edited")
+  return { ...NOTHING_GONE, absent: replaced(batch, "entry", gone), sent: keysSent(earlier) } satisfies Gone
 })
 
 /** What a batch repeats of earlier files, and what it takes back, as a store writes it. */

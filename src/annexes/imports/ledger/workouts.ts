@@ -11,12 +11,13 @@ import type { Timestamp, ZoneAt } from "../rows/zoned.ts"
 import type { Group } from "../uploads/spool.ts"
 import type { Batch } from "./batch.ts"
 import { noteConflict } from "./conflicts-report.ts"
-import { type Decision, factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
+import { type Decision, decideOnSent, factOf, isBeneath, isRepeated, isWritten, leftOut } from "./decide.ts"
 import { findOverlapping, hiding, NONE_OVERLAPPING } from "./overlapping-sessions.ts"
 import { LONGEST_SESSION, spanOf, timesOf } from "./session-times.ts"
 import type { Item, ToHide, WorkoutToSet } from "./store.ts"
+import type { Session } from "./stored-sessions.ts"
 import { isThere, LONGEST_ORIGIN, type Recording, rangeAround, type Span } from "./twins.ts"
-import { followed, type Gone, goneSessions, sessionHeld, slotOfSession } from "./whole-file.ts"
+import { followed, type Gone, goneSessions, outdatedOf, sessionHeld, slotOfSession } from "./whole-file.ts"
 import { unhide } from "./withdraw.ts"
 import { type Content, contentOf, type Remark } from "./workout-content.ts"
 
@@ -96,18 +97,19 @@ const fingerprintOf = ({ content, day, start, end, durationSeconds, calories }: 
 
 /**
  * What a batch states of a session. A device's sessions follow the body weight, those of files do not; if a device and a
- * file of the person state the same session, they are compared in the form in which it was stated first.
+ * file of the person state the same session, they are compared in the form in which it was stated first. `estimates` are
+ * its energy by the weights of now, and as it is stored.
  */
 const fingerprintIn = (
   { followsWeight }: Batch,
   item: Item | undefined,
   stable: string,
-  estimate: number | null
+  estimates: ReadonlyArray<number | null>
 ): string => {
-  const weighed = digest([stable, estimate])
+  const weighed = estimates.map((estimate) => digest([stable, estimate]))
   const isOther = item !== undefined && isRankOfDevice(item.rank) !== followsWeight
-  if (isOther && [stable, weighed].includes(item.fingerprint)) return item.fingerprint
-  return followsWeight ? weighed : stable
+  if (isOther && [stable, ...weighed].includes(item.fingerprint)) return item.fingerprint
+  return (followsWeight ? weighed[0] : undefined) ?? stable
 }
 
 /** The zone in which a session was imported, as the offset in its start. */
@@ -133,14 +135,14 @@ const spansOf = ({ zoneAt }: Batch, sessions: ReadonlyArray<Recorded>): Readonly
 /** The zone of a session that an earlier import took, under its key or in its place. Undefined if none did, or another was asked for. */
 const zoneIn = (
   { keepsZones }: Batch,
-  starts: ReadonlyMap<string, string>,
+  stored: ReadonlyMap<string, Session>,
   item: Item | undefined,
   gone: Gone,
   [rows]: ReadonlyArray<ReadonlyArray<WorkoutRow>>
 ): string | undefined => {
   if (!keepsZones) return undefined
   const row = rows?.[0]
-  return item === undefined ? row && gone.zoneFor(row) : zoneOf(starts.get(item.factId))
+  return item === undefined ? row && gone.zoneFor(row) : zoneOf(stored.get(item.factId)?.startTime)
 }
 
 /** Of several recordings of a session, the one that was imported before, else the first. */
@@ -169,7 +171,7 @@ const estimateOf = ({ durationSeconds, content }: Planned, bodyWeightKg: number 
         exercises: content.efforts
       })
 
-const countSession = (tally: Batch["tally"], { to }: Decision, rows: number, { sets }: Content): void => {
+const countSession = (tally: Batch["tally"], to: Decision["to"], rows: number, { sets }: Content): void => {
   if (to === "leftOut") return
   tally.count(to, rows)
   if (to !== "new") return
@@ -227,26 +229,25 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const own = sessions.map(({ key }) => key)
   const stated = yield* store.stated(userId, source, "workout", own)
   const during = keepsZones ? undefined : rangeAround(spansOf(batch, sessions))
-  const { overlappingOf, starts } = yield* findOverlapping(batch, own, [first, ...further], during)
+  const { overlappingOf, stored } = yield* findOverlapping(batch, own, [first, ...further], during)
   const news = sessions.flatMap(({ key, recordings }) => (items.has(key) ? [] : (recordings[0]?.[0] ?? [])))
   const gone = yield* goneSessions(batch, days, news)
   const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
   const workouts: Array<WorkoutToSet> = []
-  const hidden: Array<ToHide> = []
-  const withdrawn: Array<string> = []
-  const [repeated, beneath]: [Array<string>, Array<WorkoutToSet>] = [[], []]
+  const [hidden, withdrawn]: [Array<ToHide>, Array<string>] = [[], []]
+  const [repeated, outdated, beneath]: [Array<string>, Array<string>, Array<WorkoutToSet>] = [[], [], []]
   for (const { key, recordings } of sessions) {
     yield* pauseBetweenFacts
     let item = items.get(key)
-    const zone = zoneIn(batch, starts, item, gone, recordings)
+    const zone = zoneIn(batch, stored, item, gone, recordings)
     const planned = recordings.map((rows) => plannedIn(batch, zone, rows))
     const session = chosenOf(planned, item)
     if (session === undefined) continue
     const { row, day, content, start } = session
     const ownRows = countOthers(tally, session, planned)
     const estimate = estimateOf(session, weightOn(weights, day))
-    const stable = fingerprintOf(session)
-    const fingerprint = fingerprintIn(batch, item, stable, estimate)
+    const kept = stored.get(item?.factId ?? "")?.estimatedCalories ?? null
+    const fingerprint = fingerprintIn(batch, item, fingerprintOf(session), [estimate, kept])
     const isNew = item === undefined
     // A device may move a session to the time of another one. In a file, a session at another time is another session.
     const overlapping = isNew || ofDevice !== undefined ? overlappingOf(key, session) : NONE_OVERLAPPING
@@ -256,7 +257,9 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       const isKnown = stated.get(key)?.byAny.includes(fingerprint) === true
       if (!isKnown) item = (yield* unhide(store, userId, [key])).get(key)
     }
-    const decided = batch.decide(item, fingerprint, stated.get(key))
+    const onSent = decideOnSent(item, fingerprint, gone.sent)
+    if (onSent !== undefined) outdated.push(key)
+    const decided = onSent ?? batch.decide(item, fingerprint, stated.get(key))
     const heldBack = isNew && decided.to === "new" ? sessionHeld(batch, session, day, content.name) : undefined
     const decision = heldBack === undefined ? decided : leftOut(heldBack)
     if (isRepeated(stated.get(key), fingerprint)) repeated.push(key)
@@ -273,7 +276,8 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
     } else {
       const [above] = overlapping.above
       if (decision.to === "leftOut") tally.leaveOut(row.place, ownRows, `the session ${decision.reason}`)
-      else if (above === undefined) countSession(tally, decision, ownRows, content)
+      else if (above === undefined)
+        countSession(tally, batch.outdated.has(key) ? "changed" : decision.to, ownRows, content)
       else tally.leaveOut(row.place, ownRows, isThere(start?.text, above))
       if (twins.has(key)) taken.add(key)
       if (!isWritten(decision) && !isBeneath(decision)) continue
@@ -289,6 +293,6 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
       hidden.push(...hiding(batch, overlapping, { key, workoutId: id, day }))
     }
   }
-  const writes = { workouts, beneath: { workouts: beneath }, hidden }
+  const writes = { workouts, beneath: { workouts: beneath }, hidden, outdated: outdatedOf("workout", outdated, days) }
   return { ...writes, withdrawn, isAllNew: items.size === 0, ...followed(batch, "workout", repeated, gone.absent) }
 })

@@ -139,7 +139,9 @@ const follow = (db: Database, userId: string, importId: ImportId, { repeated, ab
       ]),
   ...(absent === undefined || absent.keys.length === 0
     ? []
-    : [db.sql`SELECT withdraw_items(${userId}, ${importId}, ${absent.kind}, ${absent.keys}::text[])`])
+    : [
+        db.sql`SELECT withdraw_items(${userId}, ${importId}, ${absent.kind}, ${absent.keys}::text[], ${absent.source ?? null}::text)`
+      ])
 ]
 
 /** `write` of the store of imports: one statement a kind of fact. */

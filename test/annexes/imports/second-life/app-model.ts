@@ -36,7 +36,7 @@ export const rowOf =
         )
       : eaten(dayOf(fact), `${app} ${fact.title}`, 100 * fact.n, { amount: `${fact.hour} g` })
 
-const keyOf = ({ kind, day, title, hour }: Omit<Fact, "app">): string => [kind, day, title, hour].join()
+export const keyOf = ({ kind, day, title, hour }: Omit<Fact, "app">): string => [kind, day, title, hour].join()
 
 /** Where a fact is at its source, whatever becomes of its title or amount. */
 export const placeOf = ({ kind, day, title, hour }: Omit<Fact, "app">): string =>
@@ -60,6 +60,10 @@ export const file: fc.Arbitrary<File> = fc.record({
 /** What a file states. A repetition states nothing, as if it were undone. */
 export interface Statement {
   readonly file: File
+  /** The phone that sent it. */
+  readonly phone?: number
+  /** What a phone has stated before it was undone makes nothing again. */
+  readonly without?: ReadonlySet<string>
   isUndone: boolean
 }
 
@@ -77,17 +81,19 @@ export const given = (statements: ReadonlyArray<Statement>, changed: Changed): R
 /** What the files state that remain, one after the other. */
 export const statedBy = (statements: ReadonlyArray<Statement>): ReadonlyArray<Fact> => {
   const held = new Map<string, Fact>()
-  for (const { file } of statements.filter(({ isUndone }) => !isUndone)) {
+  for (const { file, without } of statements.filter(({ isUndone }) => !isUndone)) {
     const { app, facts } = file
+    const keys = new Set(facts.map((fact) => `${app} ${keyOf(fact)}`))
     const mentioned = new Set(facts.map(({ kind, day }) => `${kind} ${day}`))
     const places = new Set(facts.map(({ kind, day, hour }) => `${kind} ${day} ${hour}`))
     for (const [key, fact] of held) {
       const { kind, day, hour } = fact
       const isGone =
         app === "strava" ? kind === "workout" && places.has(`${kind} ${day} ${hour}`) : mentioned.has(`${kind} ${day}`)
-      if (fact.app === app && isGone) held.delete(key)
+      if (fact.app === app && isGone && !keys.has(key)) held.delete(key)
     }
-    for (const fact of facts) held.set(`${app} ${keyOf(fact)}`, { app, ...fact })
+    for (const fact of facts)
+      if (without?.has(keyOf(fact)) !== true) held.set(`${app} ${keyOf(fact)}`, { app, ...fact })
   }
   return [...held.values()]
 }

@@ -1,12 +1,14 @@
 import { expect, test } from "bun:test"
+import { Effect } from "effect"
 import fc from "fast-check"
+import { undoDevice } from "../../../../src/annexes/imports/devices/devices.ts"
 import type { DeviceId } from "../../../../src/annexes/imports/devices/model.ts"
 import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.ts"
 import type { Source } from "../../../../src/annexes/imports/sources.ts"
 import { editable } from "../../../features/workouts/support.ts"
 import { newPerson, output, overEveryDatabase, overOneDatabase, type Person } from "../../../support/app.ts"
 import { PROPERTY_RUNS } from "../../../support/stores.ts"
-import { deviceOf, send } from "../devices/support.ts"
+import { deviceOf, send, sendRows } from "../devices/support.ts"
 import { importRows } from "../support.ts"
 import {
   APPS,
@@ -24,16 +26,20 @@ import {
   statedBy
 } from "./app-model.ts"
 import { factsBetween } from "./exports.ts"
-import { bodyOf, onPhones, type PhoneRecord, type Sent, sent } from "./phone-model.ts"
+import { bodyOf, makePhone, onPhones, type Phone, POSTS, post, type Sent, sent, state, undo } from "./phone-model.ts"
 
 type Step =
   | { readonly _tag: "import"; readonly file: File }
   | { readonly _tag: "send"; readonly sent: Sent }
+  | { readonly _tag: "post"; readonly file: File }
+  | { readonly _tag: "undo phone"; readonly phone: number }
   | { readonly _tag: "again" | "undo" | "edit" | "delete"; readonly which: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: file.map((file): Step => ({ _tag: "import", file })) },
   { weight: 1, arbitrary: sent.map((sent): Step => ({ _tag: "send", sent })) },
+  { weight: 3, arbitrary: file.map((file): Step => ({ _tag: "post", file })) },
+  { weight: 1, arbitrary: fc.nat(1).map((phone): Step => ({ _tag: "undo phone", phone })) },
   { weight: 1, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "again", which })) },
   { weight: 2, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "undo", which })) },
   { weight: 1, arbitrary: fc.nat(9).map((which): Step => ({ _tag: "edit", which })) },
@@ -90,11 +96,11 @@ overDatabases("exports, repetitions, undos, phones and changes in any order", (s
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
-          const person = await newPerson(service())
+          const person = await newPerson(service(), { timezone: "UTC" })
           const statements: Array<Statement> = []
           const changed = new Map<string, string | undefined>()
-          const phones: Array<{ readonly id: DeviceId; readonly records: Map<string, PhoneRecord> }> = []
-          for (const _ of [1, 2]) phones.push({ id: (await deviceOf(service(), person)).device.id, records: new Map() })
+          const phones: Array<Phone & { readonly id: DeviceId }> = []
+          for (const _ of [1, 2]) phones.push({ id: (await deviceOf(service(), person)).device.id, ...makePhone() })
           // Made in one instant, they are in the order of their ids.
           phones.sort((a, b) => (a.id < b.id ? -1 : 1))
           let sequence = 0
@@ -102,8 +108,13 @@ overDatabases("exports, repetitions, undos, phones and changes in any order", (s
           const take = async (file: File) => {
             const rows = file.facts.map(rowOf(file.app))
             const hash = JSON.stringify(file)
-            const { importId } = await importRows(service(), person, file.app satisfies Source, rows, { hash })
-            const isRepeat = statements.some(({ file, isUndone }) => !isUndone && JSON.stringify(file) === hash)
+            const { importId } = await importRows(service(), person, file.app satisfies Source, rows, {
+              hash,
+              timezone: "UTC"
+            })
+            const isRepeat = statements.some(
+              ({ file, phone, isUndone }) => phone === undefined && !isUndone && JSON.stringify(file) === hash
+            )
             const statement = { file, isUndone: isRepeat }
             statements.push(statement)
             active.push({ id: importId ?? "", statement })
@@ -114,7 +125,20 @@ overDatabases("exports, repetitions, undos, phones and changes in any order", (s
               const phone = phones[each.sent.phone]
               if (phone === undefined) continue
               await send(service(), person, phone.id, bodyOf(++sequence, each.sent))
-              for (const record of each.sent.records) phone.records.set(`${record.list} ${record.uuid}`, record)
+              for (const record of each.sent.records) state(phone, record)
+            } else if (each._tag === "post") {
+              const { app, facts } = each.file
+              const of = POSTS.findIndex((apps) => apps.some((posted) => posted === app))
+              const phone = phones[of]
+              if (phone === undefined) continue
+              await sendRows(service(), person, phone.id, app satisfies Source, facts.map(rowOf(app)))
+              statements.push({ file: each.file, phone: of, without: post(phone, each.file), isUndone: false })
+            } else if (each._tag === "undo phone") {
+              const phone = phones[each.phone]
+              if (phone === undefined) continue
+              await service().run(Effect.orDie(undoDevice(person.id, phone.id)))
+              undo(phone)
+              for (const statement of statements) if (statement.phone === each.phone) statement.isUndone = true
             } else if (each._tag === "edit" || each._tag === "delete") {
               const facts = statedBy(statements).filter((fact) => !changed.has(ownPlaceOf(fact)) && isWatched(fact))
               const fact = facts[each.which % facts.length]
@@ -135,7 +159,7 @@ overDatabases("exports, repetitions, undos, phones and changes in any order", (s
               facts
                 .map(([kind, day, text]) => (kind === "weight" ? `${day} ${text} kg` : inWords(kind, text)))
                 .toSorted()
-            ).toEqual([...given(statements, changed), ...onPhones(phones.map(({ records }) => records))].toSorted())
+            ).toEqual([...given(statements, changed), ...onPhones(phones)].toSorted())
           }
         }),
         {
