@@ -152,6 +152,13 @@ const note = Effect.fnUntraced(function* (
   })
 })
 
+/** What a file states and Fettle does not take: whole rows, values within rows, and kinds of data. */
+const unreadIn = ({ leftOut, warnings, notKept }: Taken["tallied"]): ReadonlyArray<LeftOutPart> => [
+  ...leftOut.map(({ file, line, reason }) => ({ what: `${file}, line ${line}`, reason })),
+  ...warnings.map((reason) => ({ what: "file", reason })),
+  ...notKept.map(({ kind }) => ({ what: kind, reason: "is not kept" }))
+]
+
 /** Takes a file that a device sends, such as a table, as records of the device. Its rows are in the spool of `folder`. */
 export const arriveFile = Effect.fn("arriveFile")(function* (
   userId: UserId,
@@ -174,11 +181,8 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   const [held, zoneAt] = [yield* readSpool(folder), zoneAtFor(user, lived)]
   const earlier = yield* earlierFiles(userId, id, held, taken.source, stamp, zoneAt)
   const parts = partsOfFile(held, taken, stamp, reader, zoneAt, known, earlier)
-  const { rows: counts, leftOut: unread } = taken.tallied
-  const leftOut = unread
-    .slice(0, MOST_LISTED)
-    .map(({ file, line, reason }) => ({ what: `${file}, line ${line}`, reason }))
-  return yield* arrive(userId, id, taken.source, parts, { counts, leftOut })
+  const leftOut = unreadIn(taken.tallied).slice(0, MOST_LISTED)
+  return yield* arrive(userId, id, taken.source, parts, { counts: taken.tallied.rows, leftOut })
 }, Effect.scoped)
 
 /** Services that arrivals need. */

@@ -22,10 +22,10 @@ const hevy = (...sessions: ReadonlyArray<readonly [title: string, day: number, s
 /** An export of Cronometer: what was eaten at breakfast. */
 const cronometer = (...foods: ReadonlyArray<readonly [name: string, day: number, grams: number]>) =>
   [
-    "Day,Group,Food Name,Amount,Energy (kcal),Carbs (g),Fat (g),Protein (g),Category",
+    "Day,Group,Food Name,Amount,Energy (kcal),Carbs (g),Fat (g),Protein (g)",
     ...foods.map(
       ([name, day, grams]) =>
-        `2026-03-${String(day).padStart(2, "0")},Breakfast,${name},${grams} g,${3.8 * grams},20,10,5,Cereals`
+        `2026-03-${String(day).padStart(2, "0")},Breakfast,${name},${grams} g,${3.8 * grams},20,10,5`
     ),
     ""
   ].join("\n")
@@ -82,6 +82,21 @@ const foods = async (person: Person) =>
 const nothingNew = { new: 0, changed: 0, leftOut: [] }
 
 overEveryDatabase("an app's next file, sent by a device", (service) => {
+  test("names what it does not take of a file: rows, values within rows, and columns", async () => {
+    const { person, post } = await setUp(service())
+    const came = await post("date,weight (kg),body fat (%),BMI\n2026-03-03,80,95,25\n2026-03-04,x,20,25\n")
+    expect(came).toMatchObject({ new: 1 })
+    expect(came.leftOut).toEqual([
+      { what: "body, line 3", reason: '"x" is not a number' },
+      { what: "file", reason: "body, line 2: body_fat of 95 is not between 2 and 80 percent, and was left out." },
+      { what: "BMI", reason: "is not kept" }
+    ])
+    const weights = { metric: "weight", from: "2026-03-01", to: "2026-03-09" }
+    expect(
+      (await output<{ readings: ReadonlyArray<unknown> }>(person.rest("list_body_metrics", weights))).readings
+    ).toHaveLength(1)
+  })
+
   test("replaces a renamed session, and the first file brings it back", async () => {
     const { person, post } = await setUp(service())
     const [first, second] = [hevy(["Push", 8, "16:50"]), hevy(["Push A", 8, "16:50"])]
