@@ -86,9 +86,10 @@ const linesFrom = (
   }
 
 /** A set with its fields in the order of archives; it is stored with them in the order in which they were written. */
-const inOrder = ({ setType, technique, weightKg, loadIntent, reps, ...more }: WorkoutSet) => {
-  const { durationSeconds, distanceMeters, holdSeconds, intensity } = more
-  return { setType, technique, weightKg, loadIntent, reps, durationSeconds, distanceMeters, holdSeconds, intensity }
+const inOrder = ({ setType, technique, weightKg, loadIntent, reps, ...others }: WorkoutSet) => {
+  const { durationSeconds, distanceMeters, holdSeconds, intensity, ...more } = others
+  const efforts = { durationSeconds, distanceMeters, holdSeconds, intensity }
+  return { setType, technique, weightKg, loadIntent, reps, ...efforts, ...more }
 }
 
 const withSetsInOrder = (line: LineOf<"workouts"> | LineOf<"routines">) => ({
