@@ -16,8 +16,8 @@ export interface CsvRecord {
 
 /**
  * Splits CSV (RFC 4180) that comes as text of any length. Quoted fields may contain delimiters, line ends and doubled
- * quotes; records end with CRLF or LF, which the last one may lack. Blank lines are dropped. A quote inside an unquoted
- * field is an ordinary character.
+ * quotes; records end with CRLF or LF, which the last one may lack. Blank lines are dropped, and an empty field in quotes
+ * that a line end follows. A quote inside an unquoted field is an ordinary character.
  */
 export class CsvSplitter {
   private rest = ""
@@ -57,8 +57,10 @@ export class CsvSplitter {
       const fields: Array<string> = []
       const next = readRecord(text, start, final, this.delimiter, fields)
       if (next === null) break
-      if (fields.length > 1 || fields[0] !== "") {
-        records.push({ fields, line: this.line, ended: text.charCodeAt(next - 1) === LINE_FEED })
+      const last = text.charCodeAt(next - 1)
+      // A text that ends with a quote may end in the middle of a record.
+      if (fields.length > 1 || fields[0] !== "" || last === QUOTE) {
+        records.push({ fields, line: this.line, ended: last === LINE_FEED })
       }
       for (let at = text.indexOf("\n", start); at !== -1 && at < next; at = text.indexOf("\n", at + 1)) this.line++
       start = next

@@ -45,6 +45,10 @@ describe("CSV", () => {
       ["b", ""]
     ])
   })
+  test("has a last record if it ends with an empty field in quotes, and none for a blank line", () => {
+    expect(splitCsv('a,b\n""\n""')).toEqual([["a", "b"], [""]])
+    expect(splitCsv("a,b\n\n\r\n\r")).toEqual([["a", "b"]])
+  })
   test("treats a quote inside an unquoted field as a character", () => {
     expect(splitCsv('pan 9" wide,b\n')).toEqual([['pan 9" wide', "b"]])
   })
