@@ -81,6 +81,10 @@ const inZone = <Row extends Pick<WorkoutRow, "start" | "end">>(row: Row, zoneAt:
   return { ...row, start: zoned(row.start), end: row.end === null ? null : zoned(row.end) }
 }
 
+/** What names mean, whatever else the file records under them. */
+const meanings = (names: ReadonlyArray<Named>) =>
+  names.map(({ name, match }) => (match.by === "own" ? [name] : [name, match.exerciseId]))
+
 const ofSession = (
   { key, bodies }: Group,
   { source, names }: Omit<FileRecord, "rows">,
@@ -93,7 +97,8 @@ const ofSession = (
   const named = new Set([first, ...rows].flatMap(({ exercises }) => exercises.map(({ name }) => name)))
   const filed: FileRecord = { source, names: names.filter(({ name }) => named.has(name)), rows }
   const { rows: _, ...row } = first
-  const stated = JSON.stringify({ ...row, filed }, placeless)
+  // A later file, which records more under the same names, states the same session.
+  const stated = JSON.stringify({ ...row, filed: { source, rows, names: meanings(filed.names) } }, placeless)
   const zoned = { ...filed, rows: rows.map((other) => inZone(other, zoneAt)) }
   const body = JSON.stringify({ ...inZone(row, zoneAt), filed: zoned }, placeless)
   return {

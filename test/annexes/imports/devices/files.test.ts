@@ -168,6 +168,21 @@ overEveryDatabase("files that devices send", (service) => {
     expect(await weightOf(person)).toBe(69)
   })
 
+  test("state a session as before, whatever else a later file records under its exercises' names", async () => {
+    const { person, first } = await household(service())
+    const march = training("Push", "16:50", "17:50", 80)
+    const later = `${march}${training("Chest", "19:10", "20:10", 85, 2).split("\n").slice(1).join("\n")}`
+    await first.post(march)
+    expect(await first.post(later)).toMatchObject({ counts: { new: 2, unchanged: 1, changed: 0 } })
+    expect(await trainings(person)).toEqual(["Chest: Barbell Bench Press 85", FIRST])
+
+    const other = await household(service())
+    await other.first.post(march)
+    await other.first.undo()
+    expect(await other.first.post(later)).toMatchObject({ counts: { new: 2, leftOut: 1 } })
+    expect(await trainings(other.person)).toEqual(["Chest: Barbell Bench Press 85"])
+  })
+
   test("leave a deleted session deleted: no other device's recording of it appears", async () => {
     const { person, first, second } = await household(service())
     await first.post(training("Push", "16:50", "17:50", 80))
