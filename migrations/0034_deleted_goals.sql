@@ -4,9 +4,7 @@ CREATE TABLE deleted_goals (
   goal_id text NOT NULL,
   deleted_at timestamptz NOT NULL,
   -- Its rows from goals, goal_versions and goal_progress.
-  goal jsonb NOT NULL,
-  versions jsonb NOT NULL,
-  progress jsonb NOT NULL
+  goal jsonb NOT NULL, versions jsonb NOT NULL, progress jsonb NOT NULL
 );
 
 CREATE INDEX deleted_goals_deleted_at ON deleted_goals (deleted_at);

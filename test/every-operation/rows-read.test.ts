@@ -6,6 +6,7 @@ import * as Client from "../../src/platform/database/client.ts"
 import * as Embedded from "../../src/platform/database/embedded.ts"
 import { serversAt } from "../../src/values/database-url.ts"
 import { deviceOf, OF_LIFE_DASHBOARD, send } from "../annexes/imports/devices/support.ts"
+import { eaten, exercise, importRows, session, set } from "../annexes/imports/support.ts"
 import { callEveryInternal } from "../annexes/page/features/overview/support.ts"
 import { makeService, output, type Service } from "../support/app.ts"
 import { folder, hasPostgres, migrated, postgresDatabase } from "../support/stores.ts"
@@ -187,6 +188,43 @@ for (const [name, database] of databases) {
       const after = await onDatabase(rowsRead)
       const read = (rows: ReadonlyMap<string, number>) => rows.get("device_records") ?? 0
       expect(read(after) - read(before)).toBeLessThan(RECORDS / 10)
+    })
+
+    test("imports, and sessions that a device sends, read as many times more as they have more rows", async () => {
+      const FEW = 40
+      const days = (count: number) =>
+        Array.from({ length: count }, (_, index) => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10))
+      const imported = async (count: number) => {
+        const person = await service.person()
+        const rows = days(count).flatMap((day) => [
+          session(day, "16:50:00", [exercise("Squat (Barbell)", [set({ weightKg: 80 })])], { durationSeconds: 3600 }),
+          eaten(day, "Oats", 380)
+        ])
+        for (const _time of ["first", "again"]) await importRows(service, person, "hevy", rows)
+      }
+      const sent = async (count: number) => {
+        const person = await service.person()
+        const { device } = await deviceOf(service, person)
+        const sessions = days(count).map((day, index) => ({
+          type: "56",
+          start_time: `${day}T12:00:00Z`,
+          end_time: `${day}T13:00:00Z`,
+          uuid: `e${index}`
+        }))
+        for (const _time of ["first", "again"])
+          await send(service, person, device.id, { ...OF_LIFE_DASHBOARD, exercise: sessions })
+      }
+      for (const work of [imported, sent]) {
+        const readBy = async (count: number) => {
+          const before = await onDatabase(rowsRead)
+          await work(count)
+          const after = await onDatabase(rowsRead)
+          return [...after].reduce((sum, [table, rows]) => sum + rows - (before.get(table) ?? 0), 0)
+        }
+        await work(1)
+        const [few, many] = [await readBy(FEW), await readBy(8 * FEW)]
+        expect(many).toBeLessThan(10 * few)
+      }
     })
 
     test("a scan of all users' rows is detected, also inside a function", async () => {

@@ -196,7 +196,8 @@ for (const [name, place] of places) {
                 "0054_webhooks",
                 "0055_said_amounts",
                 "0056_choices_of_imports",
-                "0057_metric_check"
+                "0057_metric_check",
+                "0058_records_of_facts"
               ])
               return {
                 imports: yield* sql`SELECT import_id, eras FROM imports WHERE user_id = ${KNOWN.userId} ORDER BY place`,

@@ -1,3 +1,4 @@
+import type { Statement } from "@effect/sql"
 import { Effect } from "effect"
 import type { Database } from "../../../platform/database/db.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
@@ -37,12 +38,19 @@ const factsOn = (db: Database, userId: string, kind: CoveredKind, days: Readonly
   }
 }
 
-/** The app from whose file a device has sent what an `item` made; null if it was none. */
+/**
+ * The app from whose file a device has sent what an `item` made; null if it was none. `device_id || ''` fits the index of
+ * records by fact alone.
+ */
 export const filedFrom = (db: Database, userId: string) => db.sql`
   CASE WHEN item.place >= ${FIRST_OF_DEVICES} THEN (
-    SELECT record.body -> 'filed' ->> 'source' FROM devices AS device
-    JOIN device_records AS record ON record.user_id = ${userId} AND record.device_id = device.device_id
-      AND record.fact_key = item.key AND record.body IS NOT NULL AND NOT record.undone
+    SELECT record.source FROM devices AS device
+    CROSS JOIN LATERAL (
+      SELECT body -> 'filed' ->> 'source' AS source FROM device_records
+      WHERE user_id = ${userId} AND device_id || '' = device.device_id AND fact_key = item.key
+        AND body IS NOT NULL AND NOT undone
+      LIMIT 1
+    ) AS record
     WHERE device.user_id = ${userId} AND device.import_id = item.import_id LIMIT 1) END`
 
 /** Whether an import has made an `item` from a file of a source, which a device may have sent. */
@@ -53,6 +61,39 @@ const isOf = (db: Database, userId: string, source: string) => db.sql`
 const bringsBack = (db: Database, userId: string, kind: ChangedKind, undone: string | null) => db.sql`(
   ${undone}::text IS NULL OR EXISTS (
     SELECT 1 FROM withdrawn_items WHERE user_id = ${userId} AND kind = ${kind} AND absent_from = ARRAY[${undone}::text]))`
+
+interface Changed {
+  /** Which items of which imports count. */
+  readonly from: Statement.Fragment
+  readonly statedBy: Statement.Fragment
+}
+
+/**
+ * What a person has changed or deleted of what imports have brought. Facts are looked up item by item: without statistics,
+ * the planner would compare each item with each fact.
+ */
+const changed = (
+  db: Database,
+  userId: string,
+  kind: ChangedKind,
+  undone: string | null,
+  { from, statedBy }: Changed
+) => {
+  const id = db.sql.literal(kind === "workout" ? "workout_id" : "entry_id")
+  return db.rows(db.sql<ChangedFact>`
+    SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since, ${statedBy} AS "statedBy"
+    FROM imports AS import
+    JOIN import_items AS item ON item.user_id = ${userId} AND item.import_id = import.import_id
+    LEFT JOIN LATERAL (${statesOf(db, userId, kind)} AND ${id} = item.fact_id OFFSET 0) AS fact ON true
+    CROSS JOIN LATERAL (
+      SELECT place FROM import_items AS any_of_key
+      WHERE any_of_key.user_id = ${userId} AND any_of_key.kind = ${kind} AND any_of_key.key = item.key
+      ORDER BY place DESC LIMIT 1
+    ) AS latest
+    WHERE import.user_id = ${userId} AND ${from} AND item.kind = ${kind} AND item.slot IS NOT NULL
+      AND fact.state IS DISTINCT FROM item.made AND latest.place = item.place AND ${bringsBack(db, userId, kind, undone)}
+    ORDER BY item.key`)
+}
 
 /** What files of a source state, and what has become of it. */
 export const ofSources = (
@@ -91,19 +132,11 @@ export const ofSources = (
 
   changedOfSource: (userId, source, kind, without) => {
     const undone = without ?? null
-    const facts = statesOf(db, userId, kind)
-    return db.rows(db.sql<ChangedFact>`
-      SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since,
-        array_remove(CASE WHEN item.undone THEN item.also ELSE item.also || item.import_id END, ${undone}::text) AS "statedBy"
-      FROM import_items AS item
-      JOIN imports AS import ON import.user_id = ${userId} AND import.import_id = item.import_id AND import.source = ${source}
-      LEFT JOIN (${facts}) AS fact ON fact.id = item.fact_id
-      WHERE item.user_id = ${userId} AND item.kind = ${kind} AND item.slot IS NOT NULL AND item.place < ${FIRST_OF_DEVICES}
-        AND fact.state IS DISTINCT FROM item.made AND NOT EXISTS (
-          SELECT 1 FROM import_items AS later
-          WHERE later.user_id = ${userId} AND later.kind = ${kind} AND later.key = item.key AND later.place > item.place)
-        AND ${bringsBack(db, userId, kind, undone)}
-      ORDER BY item.key`)
+    return changed(db, userId, kind, undone, {
+      from: db.sql`import.source = ${source} AND item.place < ${FIRST_OF_DEVICES}`,
+      statedBy: db.sql`
+        array_remove(CASE WHEN item.undone THEN item.also ELSE item.also || item.import_id END, ${undone}::text)`
+    })
   },
 
   withdrawnOn: (userId, source, kind, undone, days) =>
@@ -138,27 +171,12 @@ export const ofDevices = (
       DELETE FROM withdrawn_items
       WHERE user_id = ${userId} AND kind = ${kind} AND key = ANY (${keys}::text[]) AND import_id = ${importId}`),
 
-  // The standing imports of a device have its id in place of a file's hash. Facts are looked up item by item: without
-  // statistics, the planner would compare each item with each fact.
-  changedOfDevice: (userId, device, kind, without) => {
-    const undone = without ?? null
-    const id = kind === "workout" ? "workout_id" : "entry_id"
-    const facts = db.sql`${statesOf(db, userId, kind)} AND ${db.sql.literal(id)} = item.fact_id OFFSET 0`
-    return db.unlimited(
-      db.rows(db.sql<ChangedFact>`
-      SELECT item.key, item.slot, CASE WHEN fact.id IS NULL THEN 'deleted' ELSE 'edited' END AS since,
-        ARRAY[item.import_id] AS "statedBy"
-      FROM imports AS import
-      JOIN import_items AS item ON item.user_id = ${userId} AND item.import_id = import.import_id
-      LEFT JOIN LATERAL (${facts}) AS fact ON true
-      CROSS JOIN LATERAL (
-        SELECT place FROM import_items AS any_of_key
-        WHERE any_of_key.user_id = ${userId} AND any_of_key.kind = ${kind} AND any_of_key.key = item.key
-        ORDER BY place DESC LIMIT 1
-      ) AS latest
-      WHERE import.user_id = ${userId} AND import.file_hash = ${device} AND item.kind = ${kind} AND item.slot IS NOT NULL
-        AND fact.state IS DISTINCT FROM item.made AND latest.place = item.place AND ${bringsBack(db, userId, kind, undone)}
-      ORDER BY item.key`)
+  // The standing imports of a device have its id in place of a file's hash.
+  changedOfDevice: (userId, device, kind, without) =>
+    db.unlimited(
+      changed(db, userId, kind, without ?? null, {
+        from: db.sql`import.file_hash = ${device}`,
+        statedBy: db.sql`ARRAY[item.import_id]`
+      })
     )
-  }
 })
