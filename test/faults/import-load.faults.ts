@@ -2,9 +2,9 @@ import { expect, test } from "bun:test"
 import { cronometer, hevy } from "../../bench/history/exports.ts"
 import { formsOf } from "../annexes/page/support.ts"
 import { hasPostgres } from "../support/stores.ts"
-import { call } from "./client.ts"
 import { isFull, measured, quantile, TIME_LIMIT } from "./form.ts"
 import { HISTORY, historyPage, isAtWork, type ServerWithPeople, serverWithPeople, upload } from "./history-page.ts"
+import { callsOf, callsWhile } from "./latency.ts"
 import { newDatabase } from "./servers.ts"
 
 const ROWS = isFull ? 200_000 : 12_000
@@ -19,25 +19,7 @@ const ALONE = isFull ? 1000 : 300
 /** Milliseconds between two calls of the other user. */
 const PAUSE = 10
 
-/** How long each call of the other user takes, one after another, while `goesOn` is true. Each must succeed. */
-const callsWhile = async ({ other }: ServerWithPeople, goesOn: () => boolean) => {
-  const times: Array<number> = []
-  while (goesOn()) {
-    const answer =
-      times.length % 2 === 0
-        ? await call(other, "rest", "set_body_metrics", { metric: "steps", readings: [{ value: times.length }] })
-        : await call(other, "mcp", "list_body_metrics", { metric: "steps" })
-    expect(answer?.output).toBeDefined()
-    times.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY)
-    await Bun.sleep(PAUSE)
-  }
-  return times
-}
-
-const alone = (people: ServerWithPeople) => {
-  let left = ALONE
-  return callsWhile(people, () => left-- > 0)
-}
+const alone = ({ other }: ServerWithPeople) => callsOf(other, ALONE, PAUSE)
 
 /** Sends a form of the page and waits for the job to end: how long that took, and the other user's calls meanwhile. */
 const beside = async (people: ServerWithPeople, form: Readonly<Record<string, string>>) => {
@@ -48,7 +30,7 @@ const beside = async (people: ServerWithPeople, form: Readonly<Record<string, st
     while (await isAtWork(people.browser)) await Bun.sleep(250)
     isOver = true
   })()
-  const times = await callsWhile(people, () => !isOver)
+  const times = await callsWhile(people.other, () => !isOver, PAUSE)
   await working
   return { seconds: (performance.now() - begun) / 1000, times, html: await historyPage(people.browser) }
 }
