@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 
 /** How long work may hold up requests, in milliseconds. */
-const SLICE = 2
+const SLICE = 1
 
 const turn = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
 /**
- * Makes an effect for long work to run between its steps: once 2 ms have passed since the last pause, it waits until
+ * Makes an effect for long work to run between its steps: once 1 ms has passed since the last pause, it waits until
  * everything else that is due has run. `Effect.yieldNow` lets other fibers run, but not connections.
  */
 export const makeGiveWay = (): Effect.Effect<void> => {
