@@ -117,7 +117,8 @@ const statedEarlier = Effect.fnUntraced(function* (
 
 /**
  * Compares a file that a device sends with the earlier files of its source that came by this device or were imported by hand.
- * Where its days are not whole, a session replaces only those that begin when it does. Holds the keys of what those state on its days.
+ * Where its days are not whole, a new session replaces those that begin when it does, and any session those that are replaced already.
+ * Holds the keys of what those state on its days.
  */
 export const earlierFiles = Effect.fnUntraced(function* (
   userId: UserId,
@@ -140,28 +141,31 @@ export const earlierFiles = Effect.fnUntraced(function* (
     ])
     const { sent, byHand } = yield* statedEarlier(userId, id, spool, kind, source)
     if (changed.size === 0 && sent.size === 0 && byHand.size === 0) continue
-    const news: Array<number> = []
+    // When the facts of the file begin, and those of them that are new.
+    const [begun, news]: [Array<number>, Array<number>] = [[], []]
     for (const facts of statedIn(spool, kind, changed, zoneAt)) {
       yield* pause
       for (const { key, begins, reason } of facts) {
         const [ofDevice, ofHand] = [sent.get(key), byHand.get(key)]
         sent.delete(key)
         byHand.delete(key)
+        begun.push(begins)
         if (ofDevice?.isReplaced === false) continue
         if (ofHand?.isReplaced !== false) news.push(begins)
         const why = changed.size === 0 ? undefined : reason()
         if (why !== undefined) held.set(key, why)
       }
     }
-    const isThere = (at: number) => isWhole || news.some((begins) => Math.abs(begins - at) <= SAME_PLACE)
-    const add = (day: ActivityDay, part: FilePart, begins: number) => {
-      if (!isThere(begins)) return
+    const isThere = ({ begins, isReplaced }: Stated<unknown>) =>
+      isWhole || (isReplaced ? begun : news).some((at) => Math.abs(at - begins) <= SAME_PLACE)
+    const add = (day: ActivityDay, part: FilePart, earlier: Stated<unknown>) => {
+      if (!isThere(earlier)) return
       const ofDay = gone.get(`${kind} ${day}`)
       if (ofDay === undefined) gone.set(`${kind} ${day}`, [part])
       else ofDay.push(part)
     }
-    for (const [key, { what, begins }] of sent) add(what, deletionOf(kind, key, source, stamp), begins)
-    for (const { what, begins } of byHand.values()) add(what.day, what, begins)
+    for (const [key, earlier] of sent) add(earlier.what, deletionOf(kind, key, source, stamp), earlier)
+    for (const earlier of byHand.values()) add(earlier.what.day, earlier.what, earlier)
   }
   return {
     goneOn: (kind, day) => {

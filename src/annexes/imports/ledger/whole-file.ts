@@ -156,12 +156,12 @@ const replaced = ({ tally }: Batch, kind: CoveredKind, facts: ReadonlyArray<Fact
 
 /**
  * The sessions of earlier files on these days that this file does not have. If it need not say all of a day, only those
- * count that begin when one of its new sessions does.
+ * count that begin when one of its new sessions does, and those replaced already that begin when any of its sessions does.
  */
 export const goneSessions = Effect.fnUntraced(function* (
   batch: Batch,
   days: ReadonlyArray<ActivityDay>,
-  news: ReadonlyArray<WorkoutRow>
+  sessions: ReadonlyArray<{ readonly row: WorkoutRow; readonly isNew: boolean }>
 ) {
   const { whole, userId, source, store } = batch
   mention(batch, "workout", days)
@@ -170,12 +170,15 @@ export const goneSessions = Effect.fnUntraced(function* (
   const all = yield* store.ofSource(userId, source, "workout", around(days))
   const earlier = all.filter(({ key }) => !whole.hasSession(key))
   const begins = (row: WorkoutRow): number => row.start.instant ?? Date.parse(`${row.start.day}T${row.start.time}Z`)
-  const starts = news.flatMap((row) => (row.start.time === null ? [] : [begins(row)]))
-  const isThere = ({ startTime }: FactOfSource) =>
-    startTime !== null &&
-    starts.some((start) =>
-      [Date.parse(startTime), Date.parse(`${startTime.slice(0, 19)}Z`)].some((at) => Math.abs(at - start) <= SAME_PLACE)
+  const begun = sessions.flatMap(({ row, isNew }) => (row.start.time === null ? [] : [{ at: begins(row), isNew }]))
+  const isThere = ({ startTime, since }: FactOfSource) => {
+    if (startTime === null) return false
+    const either = [Date.parse(startTime), Date.parse(`${startTime.slice(0, 19)}Z`)]
+    return begun.some(
+      ({ at, isNew }) =>
+        (isNew || since === "withdrawn") && either.some((begins) => Math.abs(begins - at) <= SAME_PLACE)
     )
+  }
   const gone = earlier.filter(
     (fact) => fact.since !== "edited" && (whole.covers.has("workout") ? isCovered.has(fact.day) : isThere(fact))
   )

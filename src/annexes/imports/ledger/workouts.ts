@@ -230,8 +230,10 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const stated = yield* store.stated(userId, source, "workout", own)
   const during = keepsZones ? undefined : rangeAround(spansOf(batch, sessions))
   const { overlappingOf, stored } = yield* findOverlapping(batch, own, [first, ...further], during)
-  const news = sessions.flatMap(({ key, recordings }) => (items.has(key) ? [] : (recordings[0]?.[0] ?? [])))
-  const gone = yield* goneSessions(batch, days, news)
+  const begun = sessions.flatMap(({ key, recordings: [rows = []] }) =>
+    rows.slice(0, 1).map((row) => ({ row, isNew: !items.has(key) }))
+  )
+  const gone = yield* goneSessions(batch, days, begun)
   const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
   const workouts: Array<WorkoutToSet> = []
   const [hidden, withdrawn]: [Array<ToHide>, Array<string>] = [[], []]

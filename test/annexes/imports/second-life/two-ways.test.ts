@@ -305,6 +305,23 @@ overEveryDatabase("an app's next file by another way", (service) => {
     expect(await shown()).toEqual(["Push 16:50 80"])
   })
 
+  test.each(["hevy", "strava"] as const)(
+    "keeps a session renamed that two files have renamed, once one of them is undone: %s",
+    async (source) => {
+      for (const ways of [WAYS, WAYS.toReversed(), [WAYS[0], WAYS[0]]]) {
+        const { sent, byHand, undoImports, undoDevice, shown } = await setUp(service())
+        const take = (way: Way | undefined, rows: ReadonlyArray<HistoryRow>) =>
+          way === "by hand" ? byHand(source, rows) : sent(source, rows)
+        await take(ways[0], [training("Push")])
+        const { importId } = { importId: undefined, ...(await take(ways[1], [training("Push A")])) }
+        await take(ways[0], [training("Push A"), early])
+        if (ways[0] === ways[1]) await service().run(undoImport(importId as never))
+        else await (ways[0] === "by hand" ? undoDevice() : undoImports())
+        expect(await shown()).toEqual(["Early 06:00 80", "Push A 16:50 80"])
+      }
+    }
+  )
+
   test("undone from a day on brings back what it replaced from then on", async () => {
     const { person, first, sent, byHand, undoImports, shown } = await setUp(service())
     const before = session("2025-04-07", "16:50:00")
