@@ -5,7 +5,7 @@ import { undoImport } from "../../../../src/annexes/imports/ledger/undo-import.t
 import type { HistoryRow } from "../../../../src/annexes/imports/rows/rows.ts"
 import type { Source } from "../../../../src/annexes/imports/sources.ts"
 import { editable } from "../../../features/workouts/support.ts"
-import { newPerson, output, overEveryDatabase, type Service } from "../../../support/app.ts"
+import { newPerson, output, overEveryDatabase, overOneDatabase, type Service } from "../../../support/app.ts"
 import { deviceOf, payload, send, sendRows } from "../devices/support.ts"
 import { eaten, exercise, importRows, session, set } from "../support.ts"
 
@@ -159,23 +159,23 @@ type Way = (typeof WAYS)[number]
 
 const names = (some: ReadonlyArray<string>) => some.toSorted()
 
+const EACH_WAY = Object.entries(CASES).flatMap(([what, each]) => WAYS.map((way) => [what, way, each] as const))
+
+/** Takes the first file by the other way, and the second by this one. */
+const taken = async (service: Service, way: Way, { source, files, shown }: Case) => {
+  const set = await setUp(service)
+  const other: Way = way === "by hand" ? "by a device" : "by hand"
+  const take = (by: Way, rows: ReadonlyArray<HistoryRow>) =>
+    by === "by hand" ? set.byHand(source, rows) : set.sent(source, rows)
+  const undo = (by: Way) => (by === "by hand" ? set.undoImports() : set.undoDevice())
+  await take(other, files[0])
+  expect(await set.shown()).toEqual(names(shown[0]))
+  return { ...set, other, take, undo, second: () => take(way, files[1]) }
+}
+
 overEveryDatabase("an app's next file by another way", (service) => {
-  const cases = Object.entries(CASES).flatMap(([what, each]) => WAYS.map((way) => [what, way, each] as const))
-
-  /** Takes the first file by the other way, and the second by this one. */
-  const taken = async (way: Way, { source, files, shown }: Case) => {
-    const set = await setUp(service())
-    const other: Way = way === "by hand" ? "by a device" : "by hand"
-    const take = (by: Way, rows: ReadonlyArray<HistoryRow>) =>
-      by === "by hand" ? set.byHand(source, rows) : set.sent(source, rows)
-    const undo = (by: Way) => (by === "by hand" ? set.undoImports() : set.undoDevice())
-    await take(other, files[0])
-    expect(await set.shown()).toEqual(names(shown[0]))
-    return { ...set, other, take, undo, second: () => take(way, files[1]) }
-  }
-
-  test.each(cases)("replaces %s, and comes %s", async (_what, way, each) => {
-    const { second, take, undo, shown } = await taken(way, each)
+  test.each(EACH_WAY)("replaces %s, and comes %s", async (_what, way, each) => {
+    const { second, take, undo, shown } = await taken(service(), way, each)
     await second()
     expect(await shown()).toEqual(names(each.shown[1]))
     await take(way, each.files[1])
@@ -183,83 +183,6 @@ overEveryDatabase("an app's next file by another way", (service) => {
     await undo(way)
     expect(await shown()).toEqual(names(each.shown[0]))
   })
-
-  test.each(cases)("leaves its own of %s once the first is undone, and came %s", async (_what, way, each) => {
-    const { second, undo, other, shown } = await taken(way, each)
-    await second()
-    await undo(other)
-    expect(await shown()).toEqual(names(each.shown[1]))
-    await undo(way)
-    expect(await shown()).toEqual([])
-  })
-
-  test.each(cases)(
-    "is replaced by the first of %s once a device sends that again, if it came %s",
-    async (_w, way, each) => {
-      const { second, sent, undoDevice, undoImports, shown } = await taken(way, each)
-      await second()
-      // The device's latest file counts, whether it is the first of all or its own correction.
-      await sent(each.source, each.files[0])
-      expect(await shown()).toEqual(names(each.shown[0]))
-      await sent(each.source, each.files[1])
-      expect(await shown()).toEqual(names(each.shown[1]))
-      await sent(each.source, each.files[0])
-      await undoDevice()
-      const byHand = way === "by hand" ? each.shown[1] : each.shown[0]
-      expect(await shown()).toEqual(names(byHand))
-      await undoImports()
-      expect(await shown()).toEqual([])
-    }
-  )
-
-  test.each(Object.entries(CASES))("names in its report what it replaces: %s", async (_what, each) => {
-    const set = await setUp(service())
-    await set.sent(each.source, each.files[0])
-    const dryRun = await set.dryRun(each.source, each.files[1])
-    expect(await set.shown()).toEqual(names(each.shown[0]))
-    const report = await set.byHand(each.source, each.files[1])
-    expect(report.replaced).toEqual(dryRun.replaced)
-    expect(report.rows).toEqual(dryRun.rows)
-    expect(report.leftOut).toEqual([])
-  })
-
-  // What was moved to another time is another session.
-  const inPlace = cases.filter(([what]) => what !== "a session moved by hours")
-
-  for (const how of ["edit", "delete"] as const) {
-    test.each(inPlace)(`leaves to the person what they ${how}: %s, %s`, async (_what, way, each) => {
-      const { second, undo, other, change, shown } = await taken(way, each)
-      const [first = "", ...others] = each.shown[0]
-      await change(first, how)
-      const own = (await shown()).filter((name) => !others.includes(name))
-      await second()
-      expect(await shown()).toEqual(names([...own, ...others]))
-      await undo(other)
-      expect(await shown()).toEqual(names([...own, ...others]))
-      await undo(way)
-      expect(await shown()).toEqual(own)
-    })
-
-    test.each(inPlace.filter(([what]) => !what.includes("deleted")))(
-      `leaves to the person what they ${how} of the second file: %s, %s`,
-      async (_what, way, each) => {
-        for (const isFirstFirst of [true, false]) {
-          const { second, undo, other, change, shown, sent } = await taken(way, each)
-          await second()
-          const [first = "", ...others] = each.shown[1]
-          await change(first, how)
-          const own = (await shown()).filter((name) => !others.includes(name))
-          await sent(each.source, each.files[0])
-          expect(await shown()).toEqual(names([...own, ...others]))
-          await sent(each.source, each.files[1])
-          await undo(isFirstFirst ? other : way)
-          expect(await shown()).toEqual(names([...own, ...others]))
-          await undo(isFirstFirst ? way : other)
-          expect(await shown()).toEqual(own)
-        }
-      }
-    )
-  }
 
   test("leaves alone what a device's app has sent of its own, and what another app's file states", async () => {
     const { person, first, sent, byHand, shown } = await setUp(service())
@@ -356,4 +279,84 @@ overEveryDatabase("an app's next file by another way", (service) => {
       expect(await shown()).toEqual([])
     }
   })
+})
+
+/** Over one database: the statements are those of the tests above. */
+overOneDatabase("an app's next file by another way, in any case", (service) => {
+  test.each(EACH_WAY)("leaves its own of %s once the first is undone, and came %s", async (_what, way, each) => {
+    const { second, undo, other, shown } = await taken(service(), way, each)
+    await second()
+    await undo(other)
+    expect(await shown()).toEqual(names(each.shown[1]))
+    await undo(way)
+    expect(await shown()).toEqual([])
+  })
+
+  test.each(EACH_WAY)(
+    "is replaced by the first of %s once a device sends that again, if it came %s",
+    async (_w, way, each) => {
+      const { second, sent, undoDevice, undoImports, shown } = await taken(service(), way, each)
+      await second()
+      // The device's latest file counts, whether it is the first of all or its own correction.
+      await sent(each.source, each.files[0])
+      expect(await shown()).toEqual(names(each.shown[0]))
+      await sent(each.source, each.files[1])
+      expect(await shown()).toEqual(names(each.shown[1]))
+      await sent(each.source, each.files[0])
+      await undoDevice()
+      const byHand = way === "by hand" ? each.shown[1] : each.shown[0]
+      expect(await shown()).toEqual(names(byHand))
+      await undoImports()
+      expect(await shown()).toEqual([])
+    }
+  )
+
+  test.each(Object.entries(CASES))("names in its report what it replaces: %s", async (_what, each) => {
+    const set = await setUp(service())
+    await set.sent(each.source, each.files[0])
+    const dryRun = await set.dryRun(each.source, each.files[1])
+    expect(await set.shown()).toEqual(names(each.shown[0]))
+    const report = await set.byHand(each.source, each.files[1])
+    expect(report.replaced).toEqual(dryRun.replaced)
+    expect(report.rows).toEqual(dryRun.rows)
+    expect(report.leftOut).toEqual([])
+  })
+
+  // What was moved to another time is another session.
+  const inPlace = EACH_WAY.filter(([what]) => what !== "a session moved by hours")
+
+  for (const how of ["edit", "delete"] as const) {
+    test.each(inPlace)(`leaves to the person what they ${how}: %s, %s`, async (_what, way, each) => {
+      const { second, undo, other, change, shown } = await taken(service(), way, each)
+      const [first = "", ...others] = each.shown[0]
+      await change(first, how)
+      const own = (await shown()).filter((name) => !others.includes(name))
+      await second()
+      expect(await shown()).toEqual(names([...own, ...others]))
+      await undo(other)
+      expect(await shown()).toEqual(names([...own, ...others]))
+      await undo(way)
+      expect(await shown()).toEqual(own)
+    })
+
+    test.each(inPlace.filter(([what]) => !what.includes("deleted")))(
+      `leaves to the person what they ${how} of the second file: %s, %s`,
+      async (_what, way, each) => {
+        for (const isFirstFirst of [true, false]) {
+          const { second, undo, other, change, shown, sent } = await taken(service(), way, each)
+          await second()
+          const [first = "", ...others] = each.shown[1]
+          await change(first, how)
+          const own = (await shown()).filter((name) => !others.includes(name))
+          await sent(each.source, each.files[0])
+          expect(await shown()).toEqual(names([...own, ...others]))
+          await sent(each.source, each.files[1])
+          await undo(isFirstFirst ? other : way)
+          expect(await shown()).toEqual(names([...own, ...others]))
+          await undo(isFirstFirst ? way : other)
+          expect(await shown()).toEqual(own)
+        }
+      }
+    )
+  }
 })
