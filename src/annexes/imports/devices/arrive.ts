@@ -27,7 +27,7 @@ import { settle, takeParts } from "./take-parts.ts"
 /** How many parts of a body, and bytes in them, one transaction takes. The person's own changes wait for it. */
 const AT_ONCE = 200
 const BYTES_AT_ONCE = 500_000
-/** Most left-out parts listed in an answer; the counts include all. */
+/** Most left-out parts, and names of what was replaced, listed in an answer; the counts include all that is left out. */
 const MOST_LISTED = 100
 
 /** What was done with a body. */
@@ -35,21 +35,19 @@ interface BodyOutcome {
   readonly counts: ArrivalCounts
   /** What was left out; several records can share one reason. */
   readonly leftOut: ReadonlyArray<LeftOutPart>
+  /** What earlier files of its source stated and a file does not: `Push on 2026-04-08`. */
+  readonly replaced: ReadonlyArray<string>
 }
 
 /** The device's statistics after an arrival. */
-const arrivedAfter = (
-  before: Arrived | null,
-  rows: ArrivalCounts,
-  leftOut: ReadonlyArray<LeftOutPart>,
-  at: number
-): Arrived => {
+const arrivedAfter = (before: Arrived | null, { counts, leftOut, replaced }: BodyOutcome, at: number): Arrived => {
   const said = new Set(leftOut.map(({ what, reason }) => `${what}\n${reason}`))
   const earlier = (before?.leftOut ?? []).filter(({ what, reason }) => !said.has(`${what}\n${reason}`))
   return {
     arrivals: (before?.arrivals ?? 0) + 1,
-    rows: addRows(before?.rows ?? NO_ROWS, rows),
-    leftOut: [...leftOut.map((part) => ({ ...part, at })), ...earlier].slice(0, MOST_LEFT_OUT)
+    rows: addRows(before?.rows ?? NO_ROWS, counts),
+    leftOut: [...leftOut.map((part) => ({ ...part, at })), ...earlier].slice(0, MOST_LEFT_OUT),
+    replaced: [...replaced.map((what) => ({ what, at })), ...(before?.replaced ?? [])].slice(0, MOST_LEFT_OUT)
   }
 }
 
@@ -86,7 +84,7 @@ export const arrive = Effect.fn("arrive")(function* (
   id: DeviceId,
   app: string,
   parts: Iterable<FilePart>,
-  unread: BodyOutcome = { counts: NO_ROWS, leftOut: [] }
+  unread: BodyOutcome = { counts: NO_ROWS, leftOut: [], replaced: [] }
 ) {
   const transactions = yield* Transactions
   const { committed } = yield* Announcer
@@ -95,25 +93,27 @@ export const arrive = Effect.fn("arrive")(function* (
   const startedAt = yield* Clock.currentTimeMillis
   const pauseBetweenFacts = makeGiveWay()
 
-  let { counts, leftOut } = unread
+  let done = unread
   const take = (some: ReadonlyArray<FilePart>, isLast: boolean) => {
     const changing = Effect.gen(function* () {
       // Each batch checks again: meanwhile, the device may have been paused, or its import undone.
       const taking = yield* begin(user, day, id, app, startedAt, pauseBetweenFacts)
       const taken = yield* takeParts(taking, some)
-      const all = addRows(counts, taken.counted)
-      const listed = [...leftOut, ...taken.leftOut.map(({ file, reason }) => ({ what: file, reason }))]
-      const so = { counts: all, leftOut: listed.slice(0, MOST_LISTED) }
+      const listed = [...done.leftOut, ...taken.leftOut.map(({ file, reason }) => ({ what: file, reason }))]
+      const so: BodyOutcome = {
+        counts: addRows(done.counts, taken.counted),
+        leftOut: listed.slice(0, MOST_LISTED),
+        replaced: [...done.replaced, ...taken.names].slice(0, MOST_LISTED)
+      }
       if (isLast && unread.counts.leftOut > 0)
         yield* settleImport(userId, day, taking.importId, { rows: unread.counts })
       if (isLast && (taking.device.isUnsettled || taken.isLeft)) yield* settle(taking)
-      if (isLast) yield* note(userId, taking.device, so.counts, so.leftOut)
+      if (isLast) yield* note(userId, taking.device, so)
       return so
     })
     const changed = transactions.changeInOwnTime(userId, changing)
     const taken = Effect.map(isLast ? changed : unhurriedBesideCalls(changed), (so) => {
-      counts = so.counts
-      leftOut = so.leftOut
+      done = so
     })
     return Effect.zipRight(taken, user.hasListeners === true ? committed : Effect.void)
   }
@@ -135,20 +135,15 @@ export const arrive = Effect.fn("arrive")(function* (
     bytes += (part._tag === "Record" ? part.record.body?.length : undefined) ?? 0
   }
   yield* take([...some, ...reasons.parts()], true)
-  return { counts, leftOut } satisfies BodyOutcome
+  return done
 })
 
 /** Adds the arrival to the device's statistics. */
-const note = Effect.fnUntraced(function* (
-  userId: UserId,
-  { id, arrived }: StoredDevice,
-  counts: ArrivalCounts,
-  leftOut: ReadonlyArray<LeftOutPart>
-) {
+const note = Effect.fnUntraced(function* (userId: UserId, { id, arrived }: StoredDevice, outcome: BodyOutcome) {
   const at = yield* Clock.currentTimeMillis
   yield* (yield* DeviceStore).change(userId, id, {
     arrivedAt: at,
-    arrived: arrivedAfter(arrived, counts, leftOut, at)
+    arrived: arrivedAfter(arrived, outcome, at)
   })
 })
 
@@ -182,7 +177,7 @@ export const arriveFile = Effect.fn("arriveFile")(function* (
   const earlier = yield* earlierFiles(userId, id, held, taken.source, stamp, zoneAt)
   const parts = partsOfFile(held, taken, stamp, reader, zoneAt, known, earlier)
   const leftOut = unreadIn(taken.tallied).slice(0, MOST_LISTED)
-  return yield* arrive(userId, id, taken.source, parts, { counts: taken.tallied.rows, leftOut })
+  return yield* arrive(userId, id, taken.source, parts, { counts: taken.tallied.rows, leftOut, replaced: [] })
 }, Effect.scoped)
 
 /** Services that arrivals need. */

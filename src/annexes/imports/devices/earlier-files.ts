@@ -8,6 +8,7 @@ import type { ChangedFact, ChangedKind } from "../ledger/facts-of-source.ts"
 import { timesOf } from "../ledger/session-times.ts"
 import { ImportStore } from "../ledger/store.ts"
 import { byDay, makeEntryHeld, SAME_PLACE, sessionHeld } from "../ledger/whole-file.ts"
+import { clipped } from "../rows/keys.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
 import { SOURCE_ROWS, type Source } from "../sources.ts"
@@ -75,9 +76,9 @@ const daysIn = (held: SpoolReader, kind: ChangedKind): ReadonlyArray<ActivityDay
 }
 
 /** States that a later file of this source no longer has a fact. It is no row of that file. */
-const deletionOf = (kind: ChangedKind, key: string, source: Source, stamp: Stamp): FilePart => {
+const deletionOf = (kind: ChangedKind, key: string, source: Source, stamp: Stamp, earlier: Stated<Sent>): FilePart => {
   const record = { key, factKey: "", kind, date: null, sort: "", ...stamp, digest: source, body: null }
-  return { _tag: "Record", rows: 0, what: `a deleted ${kind}`, record }
+  return { _tag: "Record", rows: 0, what: earlier.what.name, record, isReplaced: !earlier.isReplaced }
 }
 
 /** A time as the clock shows it, `2026-03-08 16:50:00`, in milliseconds; NaN if it is only a day. */
@@ -90,6 +91,14 @@ interface Stated<A> {
   readonly isReplaced: boolean
 }
 
+/** What a device has sent in a file: its day, and its name for people. */
+interface Sent {
+  readonly day: ActivityDay
+  readonly name: string
+}
+
+const named = (name: string, day: ActivityDay): string => `${clipped(name, 80)} on ${day}`
+
 /** What earlier files of a source state, by the keys of their records. */
 const statedEarlier = Effect.fnUntraced(function* (
   userId: UserId,
@@ -99,17 +108,19 @@ const statedEarlier = Effect.fnUntraced(function* (
   source: Source
 ) {
   const [devices, imports] = [yield* DeviceStore, yield* ImportStore]
-  const [sent, byHand] = [new Map<string, Stated<ActivityDay>>(), new Map<string, Stated<Replaced>>()]
+  const [sent, byHand] = [new Map<string, Stated<Sent>>(), new Map<string, Stated<Replaced>>()]
   for (const days of Chunk.chunksOf(Chunk.fromIterable(daysIn(spool, kind)), DAYS_AT_ONCE)) {
-    for (const { key, date, sort, isReplaced } of yield* repeatedInOwnTime(
+    for (const { key, date, sort, name, isReplaced } of yield* repeatedInOwnTime(
       devices.ofFiles(userId, id, kind, source, [...days])
     ))
-      sent.set(key, { what: date, begins: clockOf(sort), isReplaced })
+      sent.set(key, { what: { day: date, name: named(name, date) }, begins: clockOf(sort), isReplaced })
     const facts = yield* repeatedInOwnTime(imports.ofSource(userId, source, kind, [...days], true))
-    for (const { key, day, startTime, since } of facts) {
+    for (const { key, name, day, startTime, since } of facts) {
       const begins = clockOf((startTime ?? "").slice(0, 19))
-      const what = { _tag: "Replaced", kind, key, day, source } as const
-      if (since !== "edited") byHand.set(keyOf(kind, key), { what, begins, isReplaced: since === "withdrawn" })
+      const isReplaced = since === "withdrawn"
+      const replaced = { _tag: "Replaced", kind, key, day, source } as const
+      const what = isReplaced ? replaced : { ...replaced, what: named(name, day) }
+      if (since !== "edited") byHand.set(keyOf(kind, key), { what, begins, isReplaced })
     }
   }
   return { sent, byHand }
@@ -164,7 +175,7 @@ export const earlierFiles = Effect.fnUntraced(function* (
       if (ofDay === undefined) gone.set(`${kind} ${day}`, [part])
       else ofDay.push(part)
     }
-    for (const [key, earlier] of sent) add(earlier.what, deletionOf(kind, key, source, stamp), earlier)
+    for (const [key, earlier] of sent) add(earlier.what.day, deletionOf(kind, key, source, stamp, earlier), earlier)
     for (const earlier of byHand.values()) add(earlier.what.day, earlier.what, earlier)
   }
   return {

@@ -69,11 +69,15 @@ export const Arrived = Schema.Struct({
   /** Totals over all of them. */
   rows: ArrivalCounts,
   /** What was left out last, latest first; `at` in epoch milliseconds. */
-  leftOut: Schema.Array(Schema.Struct({ ...LeftOutPart.fields, at: Schema.Number }))
+  leftOut: Schema.Array(Schema.Struct({ ...LeftOutPart.fields, at: Schema.Number })),
+  /** What files replaced last, the same way. */
+  replaced: Schema.optionalWith(Schema.Array(Schema.Struct({ what: Schema.String, at: Schema.Number })), {
+    default: () => []
+  })
 })
 export type Arrived = typeof Arrived.Type
 
-/** How many left-out parts are kept per device. */
+/** How many left-out parts, and names of what was replaced, are kept per device. */
 export const MOST_LEFT_OUT = 50
 
 /** Most devices per person, not counting ended ones. */

@@ -13,6 +13,8 @@ export type Part =
       /** Its name for people: `weight of 2026-03-01`. */
       readonly what: string
       readonly record: StatedRecord
+      /** Whether a later file of its source replaces it. */
+      readonly isReplaced?: boolean
     }
   | ({ readonly _tag: "LeftOut"; readonly rows: number } & LeftOutPart)
 
@@ -25,6 +27,8 @@ export interface Replaced {
   readonly key: string
   readonly day: ActivityDay
   readonly source: string
+  /** Its name for people; undefined if another file has replaced it already. */
+  readonly what?: string
 }
 
 /** So many reasons of a body are kept: millions of parts of 10 MiB may be left out. */

@@ -166,8 +166,14 @@ const deciding = (
 
   ofFiles: (userId, id, kind, source, days) =>
     db.unlimited(
-      db.rows(db.sql<Pick<StoredRecord, "key" | "sort"> & { readonly date: ActivityDay; readonly isReplaced: boolean }>`
-      SELECT record_key AS key, date::text AS date, sort, ${isReplaced(db, userId)} AS "isReplaced" FROM device_records
+      db.rows(db.sql<
+        Pick<StoredRecord, "key" | "sort"> & {
+          readonly date: ActivityDay
+          readonly name: string
+          readonly isReplaced: boolean
+        }
+      >`
+      SELECT record_key AS key, date::text AS date, sort, COALESCE(body ->> 'title', body ->> 'name', '') AS name, ${isReplaced(db, userId)} AS "isReplaced" FROM device_records
       WHERE user_id = ${userId} AND device_id = ${id} AND kind = ${kind} AND date = ANY (${days}::date[])
         AND body IS NOT NULL AND NOT undone AND body -> 'filed' ->> 'source' = ${source}`)
     )

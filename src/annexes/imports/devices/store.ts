@@ -138,8 +138,8 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       most: number
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
     /**
-     * The keys of the sessions or diary rows that files of a source state on these days, each with its day, and whether a file
-     * imported by hand has replaced it.
+     * The keys of the sessions or diary rows that files of a source state on these days, each with its day and name, and whether a
+     * file imported by hand has replaced it.
      */
     readonly ofFiles: (
       userId: UserId,
@@ -148,7 +148,13 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       source: string,
       days: ReadonlyArray<ActivityDay>
     ) => Effect.Effect<
-      ReadonlyArray<Pick<StatedRecord, "key" | "sort"> & { readonly date: ActivityDay; readonly isReplaced: boolean }>
+      ReadonlyArray<
+        Pick<StatedRecord, "key" | "sort"> & {
+          readonly date: ActivityDay
+          readonly name: string
+          readonly isReplaced: boolean
+        }
+      >
     >
     /** Stores records, replacing those with the same keys. */
     readonly keep: (userId: UserId, id: DeviceId, records: ReadonlyArray<StoredRecord>) => Effect.Effect<void>

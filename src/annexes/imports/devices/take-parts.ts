@@ -53,10 +53,15 @@ const keepRecords = Effect.fnUntraced(function* (
     left.set(factKey, kind)
   }
   const deleted: Array<Deleted> = []
+  const names = new Map(
+    stated.flatMap(({ record, what, isReplaced }) => (isReplaced === true ? [[record.key, what]] : []))
+  )
   for (const record of now.values()) {
     const count = rows.get(record.key) ?? 0
     const earlier = held.get(record.key)
-    if (record.body === null) deleted.push({ what: whatOf(earlier ?? record), factKey: earlier?.factKey ?? "", count })
+    const factKey = earlier?.factKey ?? ""
+    if (record.body === null)
+      deleted.push({ what: whatOf(earlier ?? record), factKey, count, name: names.get(record.key) })
     else if (record.undone) tally.leaveOut({ file: whatOf(record), line: 0 }, count, "was taken back by an undo")
   }
   const replaced = before.filter(({ key, digest }) => now.get(key)?.digest !== digest)
@@ -68,11 +73,13 @@ interface Deleted {
   readonly what: string
   readonly factKey: string
   readonly count: number
+  /** What a later file replaces is called. */
+  readonly name: string | undefined
 }
 
 const KEPT = "was deleted at its source, but was changed in Fettle, so it is kept"
 
-/** Counts deleted records by what becomes of their facts. Call it before those are taken back. */
+/** Counts deleted records by what becomes of their facts, and returns what is replaced. Call it before those are taken back. */
 const countDeleted = Effect.fnUntraced(function* (
   { user }: Taking,
   deleted: ReadonlyArray<Deleted>,
@@ -87,11 +94,15 @@ const countDeleted = Effect.fnUntraced(function* (
     const items = yield* store.items(user.id, kind, [...new Set(some.map(({ factKey }) => factKey))])
     for (const [key, item] of items) since.set(key, item.since)
   }
-  for (const { what, factKey, count } of deleted) {
+  const replaced: Array<string> = []
+  for (const { what, factKey, count, name } of deleted) {
     const state = since.get(factKey)
+    const isGone = kinds.has(factKey) && state !== "deleted"
     if (state === "edited") tally.leaveOut({ file: what, line: 0 }, count, KEPT)
-    else tally.countFact(kinds.has(factKey) && state !== "deleted" ? "changed" : "unchanged", count)
+    else tally.countFact(isGone ? "changed" : "unchanged", count)
+    if (isGone && state !== "edited" && name !== undefined) replaced.push(name)
   }
+  return replaced
 })
 
 /** Takes back what files imported by hand state, and a later file that a device has sent does not. */
@@ -204,13 +215,11 @@ const followAll = Effect.fnUntraced(function* (taking: Taking, weighed: Readonly
 export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: ReadonlyArray<FilePart>) {
   const { user, day, importId } = taking
   const tally = makeTally()
-  const hasReplaced = yield* replace(
-    taking,
-    parts.flatMap((part) => (part._tag === "Replaced" ? [part] : []))
-  )
+  const ofHand = parts.flatMap((part) => (part._tag === "Replaced" ? [part] : []))
+  const hasReplaced = yield* replace(taking, ofHand)
   const { rows, facts, left, replaced, moved, deleted, now } = yield* keepRecords(taking, parts, tally)
   yield* stateAgain(taking, facts)
-  yield* countDeleted(taking, deleted, left, tally)
+  const ofDevice = yield* countDeleted(taking, deleted, left, tally)
   const records = yield* recordsOf(taking, facts, now)
   const live = new Set(records.map(({ factKey }) => factKey))
   const emptied = new Map([...left].filter(([factKey]) => !live.has(factKey)))
@@ -226,5 +235,6 @@ export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: Rea
   const isMore = hasTakenBack || hasReplaced
   if (hasWritten || isMore)
     yield* settleImport(user.id, day, importId, { ...counted, added: isMore ? undefined : added })
-  return { counted: counted.rows, leftOut: tally.leftOut(), isLeft }
+  const names = [...ofHand.flatMap(({ what }) => what ?? []), ...ofDevice]
+  return { counted: counted.rows, leftOut: tally.leftOut(), names, isLeft }
 })

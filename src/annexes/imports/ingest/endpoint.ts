@@ -62,7 +62,7 @@ export const ingestRoutes = Effect.gen(function* () {
     const { "content-encoding": encoding, "x-signature": signature } = request.headers
     const received = yield* receiveBody(request.source, folder, { secret: device.secret, encoding })
     if (device.secret !== null && !isSigned(signature, received)) return yield* badSignature
-    const { counts, leftOut } = yield* Effect.catchTag(
+    const { counts, leftOut, replaced } = yield* Effect.catchTag(
       take(request, identity, device, folder, received),
       "DeviceClosed",
       (closed) => Effect.fail(asFailure(closed))
@@ -74,7 +74,7 @@ export const ingestRoutes = Effect.gen(function* () {
       deviceId: device.id,
       ...counts
     })
-    return succeeded({ ...counts, leftOut })
+    return succeeded({ ...counts, leftOut, replaced })
   }, Effect.scoped)
 
   const handler: Handler = (request, arrival) =>

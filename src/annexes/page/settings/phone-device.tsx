@@ -27,7 +27,7 @@ import { redirect, type View } from "../frame/view.ts"
 import { dayName } from "../trends/figures.tsx"
 import { Progress } from "./history-forms.tsx"
 import { DEVICE_PATH, deviceAddress, PHONE_PATH } from "./paths.ts"
-import { ByDay, ByKind, LeftOut, Standing } from "./phone-shown.tsx"
+import { ByDay, ByKind, Latest, Standing } from "./phone-shown.tsx"
 
 /** How many days are listed individually. */
 const DAYS_SHOWN = 14
@@ -94,7 +94,8 @@ const Undoing = ({ device: { id }, visit }: Shown) => (
 
 const Came = ({ device, visit, days }: Shown & { readonly days: ReadonlyArray<DayCount> }) => {
   const { counts, arrived } = device
-  const leftOut = arrived?.leftOut ?? []
+  const leftOut = (arrived?.leftOut ?? []).map(({ what, reason, at }) => ({ text: `${what}: ${reason}`, at }))
+  const replaced = (arrived?.replaced ?? []).map(({ what, at }) => ({ text: what, at }))
   return (
     <section class="card">
       <h2>What came</h2>
@@ -103,7 +104,13 @@ const Came = ({ device, visit, days }: Shown & { readonly days: ReadonlyArray<Da
       {leftOut.length === 0 ? null : (
         <details>
           <summary>What was left out last, and why</summary>
-          <LeftOut leftOut={leftOut} user={visit.user} />
+          <Latest said={leftOut} user={visit.user} />
+        </details>
+      )}
+      {replaced.length === 0 ? null : (
+        <details>
+          <summary>What a later file of its app replaced last</summary>
+          <Latest said={replaced} user={visit.user} />
         </details>
       )}
       <p class="buttons">

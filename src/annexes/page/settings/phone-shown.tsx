@@ -4,7 +4,7 @@ import type { User } from "../../../contract/handler/user.ts"
 import { type ActivityDay, plusDays } from "../../../values/activity-day.ts"
 import { number } from "../../../values/charts/format.ts"
 import type { Device } from "../../imports/devices/devices.ts"
-import { type Arrived, RECORD_KINDS, type RecordKind } from "../../imports/devices/model.ts"
+import { RECORD_KINDS, type RecordKind } from "../../imports/devices/model.ts"
 import type { DayCount, StoredDevice } from "../../imports/devices/store.ts"
 import { Instant } from "../frame/instant.tsx"
 import { nameOf } from "../readings/metric-names.ts"
@@ -77,12 +77,18 @@ export const ByKind = ({ counts, today }: { readonly counts: Device["counts"]; r
   </ul>
 )
 
-/** What was left out last, with the reason: once per reason, with its latest time. */
-export const LeftOut = ({ leftOut, user }: { readonly leftOut: Arrived["leftOut"]; readonly user: User }) => {
-  const reasons = Map.groupBy(leftOut, ({ what, reason }) => `${what}: ${reason}`)
+/** Something that is said of a device's arrivals, and when, in epoch milliseconds. */
+interface Said {
+  readonly text: string
+  readonly at: number
+}
+
+/** What is said last: each text once, with its latest time. */
+export const Latest = ({ said, user }: { readonly said: ReadonlyArray<Said>; readonly user: User }) => {
+  const texts = Map.groupBy(said, ({ text }) => text)
   return (
     <ul>
-      {[...reasons].map(([text, parts]) => (
+      {[...texts].map(([text, parts]) => (
         <li>
           {text}{" "}
           <span class="soft">

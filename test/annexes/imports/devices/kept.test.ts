@@ -32,7 +32,8 @@ overEveryDatabase("a device", (service) => {
     const arrived = {
       arrivals: 2,
       rows: { new: 3, unchanged: 1, changed: 0, merged: 0, leftOut: 1 },
-      leftOut: [{ what: "heart_rate", reason: "is not kept", at: 1_700_000_000_000 }]
+      leftOut: [{ what: "heart_rate", reason: "is not kept", at: 1_700_000_000_000 }],
+      replaced: [{ what: "Push on 2026-04-08", at: 1_700_000_000_000 }]
     }
     const store = await service().run(DeviceStore)
     await service().run(store.change(person.id, device.id, { arrivedAt: 1_700_000_000_000, arrived }))

@@ -101,9 +101,9 @@ overEveryDatabase("an app's next file, sent by a device", (service) => {
     const { person, post } = await setUp(service())
     const [first, second] = [hevy(["Push", 8, "16:50"]), hevy(["Push A", 8, "16:50"])]
     await post(first)
-    expect(await post(second)).toMatchObject({ new: 1, changed: 0, leftOut: [] })
+    expect(await post(second)).toMatchObject({ new: 1, changed: 0, leftOut: [], replaced: ["Push on 2026-03-08"] })
     expect(await sessions(person)).toEqual(["8 Push A"])
-    expect(await post(second)).toMatchObject({ ...nothingNew, unchanged: 1 })
+    expect(await post(second)).toMatchObject({ ...nothingNew, unchanged: 1, replaced: [] })
     expect(await sessions(person)).toEqual(["8 Push A"])
     await post(first)
     expect(await sessions(person)).toEqual(["8 Push"])
@@ -114,7 +114,7 @@ overEveryDatabase("an app's next file, sent by a device", (service) => {
     const [first, second] = [cronometer(["Oats", 8, 100]), cronometer(["Oats", 8, 150])]
     await post(first)
     expect(await foods(person)).toEqual(["8 Oats 380"])
-    expect(await post(second)).toMatchObject({ new: 1, changed: 0, leftOut: [] })
+    expect(await post(second)).toMatchObject({ new: 1, changed: 0, leftOut: [], replaced: ["Oats on 2026-03-08"] })
     expect(await foods(person)).toEqual(["8 Oats 570"])
     expect(await post(second)).toMatchObject({ ...nothingNew, unchanged: 1 })
     await post(first)
