@@ -13,7 +13,7 @@ import { DELETED, EDITED } from "./decide.ts"
 import type { ChangedFact, ChangedKind, FactOfSource } from "./facts-of-source.ts"
 import type { SessionTimes } from "./session-times.ts"
 import { spanOf } from "./session-times.ts"
-import { type Absent, type ImportRecord, ImportStore, type Writes } from "./store.ts"
+import { type Absent, type ImportRecord, ImportStore, type Item, type Writes } from "./store.ts"
 import { isSame, type Span } from "./twins.ts"
 
 /** Facts by the first day of their slots. */
@@ -156,12 +156,14 @@ const replaced = ({ tally }: Batch, kind: CoveredKind, facts: ReadonlyArray<Fact
 
 /**
  * The sessions of earlier files on these days that this file does not have. If it need not say all of a day, only those
- * count that begin when one of its new sessions does, and those replaced already that begin when any of its sessions does.
+ * count that begin when one of its new sessions does, which have no item, and those replaced already that begin when any of its
+ * sessions does.
  */
 export const goneSessions = Effect.fnUntraced(function* (
   batch: Batch,
   days: ReadonlyArray<ActivityDay>,
-  sessions: ReadonlyArray<{ readonly row: WorkoutRow; readonly isNew: boolean }>
+  sessions: ReadonlyArray<{ readonly key: string; readonly recordings: ReadonlyArray<ReadonlyArray<WorkoutRow>> }>,
+  items: ReadonlyMap<string, Item>
 ) {
   const { whole, userId, source, store } = batch
   mention(batch, "workout", days)
@@ -170,7 +172,10 @@ export const goneSessions = Effect.fnUntraced(function* (
   const all = yield* store.ofSource(userId, source, "workout", around(days))
   const earlier = all.filter(({ key }) => !whole.hasSession(key))
   const begins = (row: WorkoutRow): number => row.start.instant ?? Date.parse(`${row.start.day}T${row.start.time}Z`)
-  const begun = sessions.flatMap(({ row, isNew }) => (row.start.time === null ? [] : [{ at: begins(row), isNew }]))
+  const begun = sessions.flatMap(({ key, recordings }) => {
+    const row = recordings[0]?.[0]
+    return row === undefined || row.start.time === null ? [] : [{ at: begins(row), isNew: !items.has(key) }]
+  })
   const isThere = ({ startTime, since }: FactOfSource) => {
     if (startTime === null) return false
     const either = [Date.parse(startTime), Date.parse(`${startTime.slice(0, 19)}Z`)]

@@ -230,10 +230,7 @@ export const importWorkouts = Effect.fnUntraced(function* (batch: Batch, groups:
   const stated = yield* store.stated(userId, source, "workout", own)
   const during = keepsZones ? undefined : rangeAround(spansOf(batch, sessions))
   const { overlappingOf, stored } = yield* findOverlapping(batch, own, [first, ...further], during)
-  const begun = sessions.flatMap(({ key, recordings: [rows = []] }) =>
-    rows.slice(0, 1).map((row) => ({ row, isNew: !items.has(key) }))
-  )
-  const gone = yield* goneSessions(batch, days, begun)
+  const gone = yield* goneSessions(batch, days, sessions, items)
   const weights = yield* store.weightsAround(userId, first, further.at(-1) ?? first)
   const workouts: Array<WorkoutToSet> = []
   const [hidden, withdrawn]: [Array<ToHide>, Array<string>] = [[], []]
