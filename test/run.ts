@@ -9,7 +9,8 @@ import { folder } from "./support/stores.ts"
 
 /**
  * As many as there are cores: one more took 1.2 times the CPU time, because each compiles the same code for itself.
- * More than four would ask PostgreSQL for more connections than it has by default.
+ * More than four would ask PostgreSQL for more connections than it has by default. Tests of commands, which mostly wait for
+ * what they start, ask for three.
  */
 const PROCESSES = Math.min(availableParallelism(), 4)
 /** For tests that spend most of their time waiting. */
