@@ -80,6 +80,31 @@ overEveryDatabase("phone and scales", (service) => {
     expect(formsOf(page).filter(({ hidden }) => hidden.id === id)).toEqual([])
   })
 
+  test("what an app's next file replaced is named", async () => {
+    const person = await newPerson(service())
+    const browser = await signIn(service(), person)
+    const [token = ""] = TOKEN.exec((await connect(browser, "other")).html) ?? []
+    const push = (title: string) =>
+      [
+        "title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,weight_kg,reps,distance_km,duration_seconds,rpe",
+        `"${title}","13 Mar 2026, 16:50","13 Mar 2026, 17:50","","Bench Press (Barbell)",,"",0,"normal",80,5,,,`,
+        ""
+      ].join("\n")
+    const address = `${PATH}/device?id=${(await devices(person))[0]?.id}`
+    for (const [title, isNamed] of [
+      ["Push", false],
+      ["Push A", true]
+    ] as const) {
+      const sent = await service().fetch("/ingest", {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "text/csv" },
+        body: push(title)
+      })
+      expect(sent.status).toBe(200)
+      expect((await browser.get(address)).html.includes("<li>Push on 2026-03-13 ")).toBe(isNamed)
+    }
+  })
+
   test("arrivals are shown by kind and day, with what was left out, and undone after a question", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
