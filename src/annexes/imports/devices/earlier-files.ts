@@ -8,7 +8,6 @@ import type { ChangedFact, ChangedKind } from "../ledger/facts-of-source.ts"
 import { timesOf } from "../ledger/session-times.ts"
 import { ImportStore } from "../ledger/store.ts"
 import { byDay, makeEntryHeld, SAME_PLACE, sessionHeld } from "../ledger/whole-file.ts"
-import { clipped } from "../rows/keys.ts"
 import type { WorkoutRow } from "../rows/rows.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
 import { SOURCE_ROWS, type Source } from "../sources.ts"
@@ -16,7 +15,7 @@ import type { SpoolReader } from "../uploads/spool.ts"
 import { changedInFiles } from "./changed-in-files.ts"
 import type { Earlier } from "./file-records.ts"
 import type { DeviceId } from "./model.ts"
-import { type FilePart, fileKeyOf as keyOf, type Replaced, type Stamp } from "./record.ts"
+import { type FilePart, fileKeyOf as keyOf, nameOn, type Replaced, type Stamp } from "./record.ts"
 import { DeviceStore } from "./store.ts"
 
 /** How many days one statement looks up. */
@@ -76,9 +75,15 @@ const daysIn = (held: SpoolReader, kind: ChangedKind): ReadonlyArray<ActivityDay
 }
 
 /** States that a later file of this source no longer has a fact. It is no row of that file. */
-const deletionOf = (kind: ChangedKind, key: string, source: Source, stamp: Stamp, earlier: Stated<Sent>): FilePart => {
+const deletionOf = (
+  kind: ChangedKind,
+  key: string,
+  source: Source,
+  stamp: Stamp,
+  { what: { name }, isReplaced }: Stated<Sent>
+): FilePart => {
   const record = { key, factKey: "", kind, date: null, sort: "", ...stamp, digest: source, body: null }
-  return { _tag: "Record", rows: 0, what: earlier.what.name, record, isReplaced: !earlier.isReplaced }
+  return { _tag: "Record", rows: 0, what: `a deleted ${kind}`, record, ...(isReplaced ? {} : { replaces: name }) }
 }
 
 /** A time as the clock shows it, `2026-03-08 16:50:00`, in milliseconds; NaN if it is only a day. */
@@ -97,7 +102,19 @@ interface Sent {
   readonly name: string
 }
 
-const named = (name: string, day: ActivityDay): string => `${clipped(name, 80)} on ${day}`
+/** Whether one of these times is so near to another that both are one place. Times that are NaN are near to none. */
+const nearTo = (times: ReadonlyArray<number>) => {
+  const sorted = Float64Array.from(times.filter((time) => !Number.isNaN(time))).sort()
+  return (time: number): boolean => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((sorted[middle] ?? 0) < time - SAME_PLACE) low = middle + 1
+      else high = middle
+    }
+    return (sorted[low] ?? Number.POSITIVE_INFINITY) <= time + SAME_PLACE
+  }
+}
 
 /** What earlier files of a source state, by the keys of their records. */
 const statedEarlier = Effect.fnUntraced(function* (
@@ -113,13 +130,13 @@ const statedEarlier = Effect.fnUntraced(function* (
     for (const { key, date, sort, name, isReplaced } of yield* repeatedInOwnTime(
       devices.ofFiles(userId, id, kind, source, [...days])
     ))
-      sent.set(key, { what: { day: date, name: named(name, date) }, begins: clockOf(sort), isReplaced })
+      sent.set(key, { what: { day: date, name: nameOn(name, date) }, begins: clockOf(sort), isReplaced })
     const facts = yield* repeatedInOwnTime(imports.ofSource(userId, source, kind, [...days], true))
     for (const { key, name, day, startTime, since } of facts) {
       const begins = clockOf((startTime ?? "").slice(0, 19))
       const isReplaced = since === "withdrawn"
       const replaced = { _tag: "Replaced", kind, key, day, source } as const
-      const what = isReplaced ? replaced : { ...replaced, what: named(name, day) }
+      const what = isReplaced ? replaced : { ...replaced, replaces: nameOn(name, day) }
       if (since !== "edited") byHand.set(keyOf(kind, key), { what, begins, isReplaced })
     }
   }
@@ -167,8 +184,9 @@ export const earlierFiles = Effect.fnUntraced(function* (
         if (why !== undefined) held.set(key, why)
       }
     }
+    const [isBegun, isNew] = [nearTo(begun), nearTo(news)]
     const isThere = ({ begins, isReplaced }: Stated<unknown>) =>
-      isWhole || (isReplaced ? begun : news).some((at) => Math.abs(at - begins) <= SAME_PLACE)
+      isWhole || (isReplaced ? isBegun(begins) : isNew(begins))
     const add = (day: ActivityDay, part: FilePart, earlier: Stated<unknown>) => {
       if (!isThere(earlier)) return
       const ofDay = gone.get(`${kind} ${day}`)

@@ -4,11 +4,11 @@ import { numbered } from "../ledger/entries.ts"
 import type { ChangedKind } from "../ledger/facts-of-source.ts"
 import type { Named } from "../ledger/mapping.ts"
 import type { Taken } from "../ledger/prepared.ts"
-import { clipped, digest } from "../rows/keys.ts"
+import { digest } from "../rows/keys.ts"
 import type { Moment, Reading, WorkoutRow } from "../rows/rows.ts"
 import type { ZoneAt } from "../rows/zoned.ts"
 import type { Group, SpoolReader } from "../uploads/spool.ts"
-import { type FilePart, fileKeyOf as keyOf, type Part, type Stamp } from "./record.ts"
+import { type FilePart, fileKeyOf as keyOf, nameOn, type Part, type Stamp } from "./record.ts"
 
 /** How many facts of a file are read from its spool together. */
 const AT_ONCE = 100
@@ -53,7 +53,7 @@ const ofDay = (group: Group, filed: Filed, stamp: Stamp, earlier: Earlier): Read
   numbered(group).map(({ row, index, key }): Part => {
     const { place: _, rows, ...eaten } = row
     const { day } = row.at
-    const what = `${clipped(row.name, 80)} on ${day}`
+    const what = nameOn(row.name, day)
     const recordKey = keyOf("entry", key)
     const reason = earlier.held.get(recordKey)
     if (reason !== undefined) return leftOut(what, reason, rows)
@@ -104,7 +104,7 @@ const ofSession = (
   return {
     _tag: "Record",
     rows: rowsIn([first, ...rows]),
-    what: `${clipped(title, 80)} on ${start.day}`,
+    what: nameOn(title, start.day),
     record: {
       key: keyOf("workout", key),
       factKey: key,

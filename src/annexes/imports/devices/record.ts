@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { ActivityDay } from "../../../values/activity-day.ts"
 import { ascending } from "../../../values/text/ascending.ts"
-import { digest } from "../rows/keys.ts"
+import { clipped, digest } from "../rows/keys.ts"
 import type { LeftOutPart, RecordKind, StatedRecord } from "./model.ts"
 import type { StoredRecord } from "./store.ts"
 
@@ -13,8 +13,8 @@ export type Part =
       /** Its name for people: `weight of 2026-03-01`. */
       readonly what: string
       readonly record: StatedRecord
-      /** Whether a later file of its source replaces it. */
-      readonly isReplaced?: boolean
+      /** The name of what it replaces, if it is the end of something that an earlier file of its source states. */
+      readonly replaces?: string
     }
   | ({ readonly _tag: "LeftOut"; readonly rows: number } & LeftOutPart)
 
@@ -28,8 +28,11 @@ export interface Replaced {
   readonly day: ActivityDay
   readonly source: string
   /** Its name for people; undefined if another file has replaced it already. */
-  readonly what?: string
+  readonly replaces?: string
 }
+
+/** The name of a session or a food for people: `Push on 2026-04-08`. */
+export const nameOn = (name: string, day: ActivityDay): string => `${clipped(name, 80)} on ${day}`
 
 /** So many reasons of a body are kept: millions of parts of 10 MiB may be left out. */
 const MOST_REASONS = 200

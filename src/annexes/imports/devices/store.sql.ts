@@ -1,7 +1,7 @@
 import { Effect, Layer, Option, Schema } from "effect"
 import type { TokenId } from "../../../features/accounts/token.ts"
 import { type Database, Db } from "../../../platform/database/db.ts"
-import { type ActivityDay, FIRST_DAY } from "../../../values/activity-day.ts"
+import { FIRST_DAY } from "../../../values/activity-day.ts"
 import { CLOCK_SKEW_MILLIS } from "../../../values/clock.ts"
 import { Eras } from "../rows/eras.ts"
 import type { ImportId } from "../rows/model.ts"
@@ -10,6 +10,7 @@ import {
   type DayCount,
   type DeviceChanges,
   DeviceStore,
+  type FiledRecord,
   type RecordCount,
   type SessionRecord,
   type StoredDevice,
@@ -166,14 +167,9 @@ const deciding = (
 
   ofFiles: (userId, id, kind, source, days) =>
     db.unlimited(
-      db.rows(db.sql<
-        Pick<StoredRecord, "key" | "sort"> & {
-          readonly date: ActivityDay
-          readonly name: string
-          readonly isReplaced: boolean
-        }
-      >`
-      SELECT record_key AS key, date::text AS date, sort, COALESCE(body ->> 'title', body ->> 'name', '') AS name, ${isReplaced(db, userId)} AS "isReplaced" FROM device_records
+      db.rows(db.sql<FiledRecord>`
+      SELECT record_key AS key, date::text AS date, sort, COALESCE(body ->> 'title', body ->> 'name', '') AS name,
+        ${isReplaced(db, userId)} AS "isReplaced" FROM device_records
       WHERE user_id = ${userId} AND device_id = ${id} AND kind = ${kind} AND date = ANY (${days}::date[])
         AND body IS NOT NULL AND NOT undone AND body -> 'filed' ->> 'source' = ${source}`)
     )

@@ -88,6 +88,13 @@ interface WhichWorkouts {
   readonly undone?: boolean
 }
 
+/** A session or diary row that a file has stated, with its day and name, and whether a file imported by hand has replaced it. */
+export interface FiledRecord extends Pick<StatedRecord, "key" | "sort"> {
+  readonly date: ActivityDay
+  readonly name: string
+  readonly isReplaced: boolean
+}
+
 /** People's devices, and what each has stated. */
 export class DeviceStore extends Context.Tag("DeviceStore")<
   DeviceStore,
@@ -138,8 +145,7 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       most: number
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
     /**
-     * The keys of the sessions or diary rows that files of a source state on these days, each with its day and name, and whether a
-     * file imported by hand has replaced it.
+     * The sessions or diary rows that files of a source state on these days.
      */
     readonly ofFiles: (
       userId: UserId,
@@ -147,15 +153,7 @@ export class DeviceStore extends Context.Tag("DeviceStore")<
       kind: "entry" | "workout",
       source: string,
       days: ReadonlyArray<ActivityDay>
-    ) => Effect.Effect<
-      ReadonlyArray<
-        Pick<StatedRecord, "key" | "sort"> & {
-          readonly date: ActivityDay
-          readonly name: string
-          readonly isReplaced: boolean
-        }
-      >
-    >
+    ) => Effect.Effect<ReadonlyArray<FiledRecord>>
     /** Stores records, replacing those with the same keys. */
     readonly keep: (userId: UserId, id: DeviceId, records: ReadonlyArray<StoredRecord>) => Effect.Effect<void>
     /**

@@ -53,15 +53,13 @@ const keepRecords = Effect.fnUntraced(function* (
     left.set(factKey, kind)
   }
   const deleted: Array<Deleted> = []
-  const names = new Map(
-    stated.flatMap(({ record, what, isReplaced }) => (isReplaced === true ? [[record.key, what]] : []))
-  )
+  const names = new Map(stated.map(({ record, replaces }) => [record.key, replaces]))
   for (const record of now.values()) {
     const count = rows.get(record.key) ?? 0
     const earlier = held.get(record.key)
     const factKey = earlier?.factKey ?? ""
     if (record.body === null)
-      deleted.push({ what: whatOf(earlier ?? record), factKey, count, name: names.get(record.key) })
+      deleted.push({ what: whatOf(earlier ?? record), factKey, count, replaces: names.get(record.key) })
     else if (record.undone) tally.leaveOut({ file: whatOf(record), line: 0 }, count, "was taken back by an undo")
   }
   const replaced = before.filter(({ key, digest }) => now.get(key)?.digest !== digest)
@@ -73,8 +71,8 @@ interface Deleted {
   readonly what: string
   readonly factKey: string
   readonly count: number
-  /** What a later file replaces is called. */
-  readonly name: string | undefined
+  /** The name of what a later file replaces. */
+  readonly replaces: string | undefined
 }
 
 const KEPT = "was deleted at its source, but was changed in Fettle, so it is kept"
@@ -95,12 +93,12 @@ const countDeleted = Effect.fnUntraced(function* (
     for (const [key, item] of items) since.set(key, item.since)
   }
   const replaced: Array<string> = []
-  for (const { what, factKey, count, name } of deleted) {
+  for (const { what, factKey, count, replaces } of deleted) {
     const state = since.get(factKey)
     const isGone = kinds.has(factKey) && state !== "deleted"
     if (state === "edited") tally.leaveOut({ file: what, line: 0 }, count, KEPT)
     else tally.countFact(isGone ? "changed" : "unchanged", count)
-    if (isGone && state !== "edited" && name !== undefined) replaced.push(name)
+    if (isGone && state !== "edited" && replaces !== undefined) replaced.push(replaces)
   }
   return replaced
 })
@@ -235,6 +233,6 @@ export const takeParts = Effect.fnUntraced(function* (taking: Taking, parts: Rea
   const isMore = hasTakenBack || hasReplaced
   if (hasWritten || isMore)
     yield* settleImport(user.id, day, importId, { ...counted, added: isMore ? undefined : added })
-  const names = [...ofHand.flatMap(({ what }) => what ?? []), ...ofDevice]
+  const names = [...ofHand.flatMap(({ replaces }) => replaces ?? []), ...ofDevice]
   return { counted: counted.rows, leftOut: tally.leftOut(), names, isLeft }
 })
