@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { allMutants, runIn, withCopy, withMutants } from "./mutants/copies.ts"
-import { candidatesBy, runWatched } from "./mutants/reach.ts"
+import { type Candidate, candidatesBy, runWatched } from "./mutants/reach.ts"
 import type { Mutant } from "./mutants/sites.ts"
 
 /**
@@ -11,32 +11,34 @@ import type { Mutant } from "./mutants/sites.ts"
  *     bun test/share.ts bun scripts/mutants.ts draw FOLDER SEED COUNT
  *     bun scripts/mutants.ts whole FOLDER SEED
  *
- * `watch` runs the test command once, and notes in the folder which expressions each test file ran. `draw` tries each
- * change with the test files that ran it: those of its own folder, then others while they are quick. `whole` runs the test
- * command with all changes that were not noticed, and tries each of them alone with the files that fail. Only a file that
- * passes without a change notices one; if it does not, or takes too long, the change is unclear. The seed is any text; the
- * same one draws the same changes of the same code.
+ * `watch` runs the test command once, and notes in the folder which expressions each test ran. `draw` tries each change
+ * with the tests that ran it: those of its own folder, then others, in either case while they are quick. `whole` runs the
+ * test command with all changes that were not noticed, and tries each of them alone with the tests that fail. Only tests
+ * that pass without a change notice one; if they do not, the change is unclear. The seed is any text; the same one draws the
+ * same changes of the same code.
  */
 
 const ROOT = join(import.meta.dir, "..")
 if (process.argv.length < 4) throw new Error("Usage: bun scripts/mutants.ts watch|draw|whole FOLDER [SEED] [COUNT]")
 const [task, folder = "", seed = "", count = "0"] = process.argv.slice(2)
 /** Seconds of processor time that the tests of a change's folder, and those of others, may take. */
-const [FOLDER_BUDGET, OTHER_BUDGET] = [60, 40]
+const [FOLDER_BUDGET, OTHER_BUDGET] = [20, 15]
 /** What it takes to start tests, in seconds of processor time. */
 const START = 1
-/** Seconds after which tests are ended. */
-const [PATIENCE, WHOLE_PATIENCE] = [300, 3600]
+/** Seconds after which tests are ended; a loop that no longer ends is noticed. */
+const [PATIENCE, WHOLE_PATIENCE] = [150, 3600]
+/** A longer pattern of names may be refused as an argument. */
+const LONGEST_PATTERN = 100_000
 /** How many changes are tried at once. */
 const TRIED_AT_ONCE = 2
 
 /** What was found of a change. */
 interface Judged {
   readonly mutant: Mutant
-  readonly noticed: "folder" | "others" | "whole" | "unclear" | "never"
+  readonly noticed: "folder" | "others" | "unclear" | "never"
   readonly by: ReadonlyArray<string>
-  /** Test files that ran the change and have not been tried, because they take long. */
-  readonly untried: ReadonlyArray<string>
+  /** How many test files ran the change and have not been tried, because they take long. */
+  readonly untried: number
 }
 
 /**
@@ -82,110 +84,123 @@ const judgedBefore = (): ReadonlyArray<Judged> =>
         .map((line): Judged => JSON.parse(line))
     : []
 
-/** Without `--bail`, which ends a process before it has removed its databases. */
-const testing = (files: ReadonlyArray<string>) => ["test", "--timeout", "60000", ...files.map((file) => `./${file}`)]
+/** A pattern that matches just the names of these tests; `bun test` tells names with " > " between them and their groups. */
+const patternOf = (names: ReadonlyArray<string>): string =>
+  `^(?:${names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" > ", " (?:> )?")).join("|")})`
 
-/** Whether a test file passes in a copy without changes; each is asked once. */
+/** Runs the tests, without `--bail`, which ends a process before it has removed its databases. */
+const testing = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<string> => {
+  const names = candidates.flatMap(({ tests }) => tests)
+  const pattern = patternOf(names)
+  const only = names.includes("all") || pattern.length > LONGEST_PATTERN ? [] : ["--test-name-pattern", pattern]
+  return ["test", "--timeout", "60000", ...only, ...candidates.map(({ file }) => `./${file}`)]
+}
+
+/** Whether tests of a file pass in a copy without changes; the same are asked once. */
 const soundIn = (copy: string) => {
   const asked = new Map<string, Promise<boolean>>()
-  return (file: string): Promise<boolean> => {
-    const known = asked.get(file) ?? runIn(copy, testing([file]), PATIENCE).then(({ passed }) => passed)
-    asked.set(file, known)
+  return (candidate: Candidate): Promise<boolean> => {
+    const key = JSON.stringify([candidate.file, candidate.tests])
+    const known = asked.get(key) ?? runIn(copy, testing([candidate]), PATIENCE).then(({ passed }) => passed)
+    asked.set(key, known)
     return known
   }
 }
 
-interface Timed {
-  readonly file: string
-  readonly seconds: number
-}
-
-type Found = Pick<Judged, "by" | "untried"> & { readonly isUnclear: boolean }
+type IsSound = ReturnType<typeof soundIn>
 
 /** Tries the quickest files first, more at a time as none notices, within a budget. */
 const noticedBy = async (
   copy: string,
-  files: ReadonlyArray<Timed>,
+  candidates: ReadonlyArray<Candidate>,
   budget: number,
-  isSound: (file: string) => Promise<boolean>
-): Promise<Found> => {
+  isSound: IsSound
+): Promise<Pick<Judged, "by" | "untried"> & { readonly isUnclear: boolean }> => {
   let [left, next, size] = [budget, 0, 1]
-  while (next < files.length) {
-    const some = files.slice(next, next + size)
+  while (next < candidates.length) {
+    const some = candidates.slice(next, next + size)
     left -= START + some.reduce((sum, { seconds }) => sum + seconds, 0)
     if (left < 0 && next > 0) break
-    const tried = some.map(({ file }) => file)
-    const { passed, failed, files: failing, isLate } = await runIn(copy, testing(tried), PATIENCE)
+    const { passed, failed, files } = await runIn(copy, testing(some), PATIENCE)
     if (!passed) {
-      const sound = await Promise.all((failing.length > 0 ? failing : tried).map(isSound))
-      return { by: failed, untried: [], isUnclear: isLate || sound.includes(false) }
+      const failing = some.filter(({ file }) => files.length === 0 || files.includes(file))
+      const sound = await Promise.all(failing.map(isSound))
+      return { by: failed, untried: 0, isUnclear: sound.includes(false) }
     }
     next += size
     size *= 3
   }
-  return { by: [], untried: files.slice(next).map(({ file }) => file), isUnclear: false }
+  return { by: [], untried: candidates.length - Math.min(next, candidates.length), isUnclear: false }
 }
 
-const draw = async () => {
-  const candidates = candidatesBy(folder)
-  const done = new Set(judgedBefore().map(({ mutant }) => named(mutant)))
-  const waiting = drawn().filter((mutant) => !done.has(named(mutant)))
-  const judge = async (copy: string, mutant: Mutant, isSound: (file: string) => Promise<boolean>): Promise<Judged> => {
-    const files = candidates(mutant)
-    const isNear = ({ file }: Timed) => file.startsWith(`${testsOf(mutant.path)}/`)
-    const isFar = (file: Timed) => !isNear(file)
-    const near = await noticedBy(copy, files.filter(isNear), FOLDER_BUDGET, isSound)
+interface Budgets {
+  readonly folder: number
+  readonly others: number
+}
+
+/** Tries the tests of the change's folder, then the others. */
+const judge = async (
+  copy: string,
+  mutant: Mutant,
+  candidates: ReadonlyArray<Candidate>,
+  budgets: Budgets,
+  isSound: IsSound
+): Promise<Judged> =>
+  withMutants(copy, [mutant], async () => {
+    const isNear = ({ file }: Candidate) => file.startsWith(`${testsOf(mutant.path)}/`)
+    const isFar = (candidate: Candidate) => !isNear(candidate)
+    const near = await noticedBy(copy, candidates.filter(isNear), budgets.folder, isSound)
     if (near.by.length > 0) return { mutant, noticed: near.isUnclear ? "unclear" : "folder", ...near }
-    const far = await noticedBy(copy, files.filter(isFar), OTHER_BUDGET, isSound)
-    const untried = [...near.untried, ...far.untried]
+    const far = await noticedBy(copy, candidates.filter(isFar), budgets.others, isSound)
     const noticed = far.isUnclear ? "unclear" : far.by.length > 0 ? "others" : "never"
-    return { mutant, noticed, by: far.by, untried }
-  }
-  const work = (isSound: (file: string) => Promise<boolean>) =>
+    return { mutant, noticed, by: far.by, untried: near.untried + far.untried }
+  })
+
+/** Judges some changes, each with its candidates, several at once. */
+const judgeAll = (
+  mutants: ReadonlyArray<Mutant>,
+  candidatesOf: (mutant: Mutant) => ReadonlyArray<Candidate>,
+  budgets: Budgets,
+  tell: (judged: Judged) => void
+) => {
+  const waiting = [...mutants]
+  const work = (isSound: IsSound) =>
     withCopy(async (copy) => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const mutant = next
-        const judged = await withMutants(copy, [mutant], () => judge(copy, mutant, isSound))
-        appendFileSync(results, `${JSON.stringify(judged)}\n`)
+      for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+        const judged = await judge(copy, mutant, candidatesOf(mutant), budgets, isSound)
         console.log(judged.noticed.padEnd(7), named(mutant))
+        tell(judged)
       }
     })
-  await withCopy((unchanged) => {
+  return withCopy((unchanged) => {
     const isSound = soundIn(unchanged)
     return Promise.all(Array.from({ length: TRIED_AT_ONCE }, () => work(isSound)))
   })
 }
 
-/**
- * Changes that were not noticed, or are unclear, meet the whole test command together; then each alone those of the failing
- * files that may notice it.
- */
+const lineOf = (judged: Judged) => `${JSON.stringify(judged)}\n`
+
+const draw = () => {
+  const done = new Set(judgedBefore().map(({ mutant }) => named(mutant)))
+  const left = drawn().filter((mutant) => !done.has(named(mutant)))
+  const budgets = { folder: FOLDER_BUDGET, others: OTHER_BUDGET }
+  return judgeAll(left, candidatesBy(folder), budgets, (judged) => appendFileSync(results, lineOf(judged)))
+}
+
+/** Changes that were not noticed, or are unclear, meet the whole test command together; then each alone what failed. */
 const whole = async () => {
   const candidates = candidatesBy(folder)
-  const judged = judgedBefore()
-  const isOpen = ({ noticed }: Judged) => noticed === "never" || noticed === "unclear"
-  const survivors = judged.filter(isOpen).map(({ mutant }) => mutant)
-  const found = await withCopy(async (copy) => {
-    const { files } = await withMutants(copy, survivors, () => runIn(copy, ["test/run.ts"], WHOLE_PATIENCE))
-    console.log(`${files.length} files fail: ${files.join(", ")}`)
-    const isSound = soundIn(copy)
-    const noticed = new Map<string, ReadonlyArray<string>>()
-    for (const mutant of survivors) {
-      for (const { file } of candidates(mutant)) {
-        if (!files.includes(file)) continue
-        const alone = await withMutants(copy, [mutant], () => runIn(copy, testing([file]), PATIENCE))
-        if (alone.passed || alone.isLate || !(await isSound(file))) continue
-        noticed.set(named(mutant), alone.failed)
-        break
-      }
-    }
-    return noticed
-  })
-  const isFound = (each: Judged) => isOpen(each) && found.has(named(each.mutant))
-  const after = judged.map(
-    (each): Judged => (isFound(each) ? { ...each, noticed: "whole", by: found.get(named(each.mutant)) ?? [] } : each)
+  const before = judgedBefore()
+  const open = before.filter(({ noticed }) => noticed === "never" || noticed === "unclear").map(({ mutant }) => mutant)
+  const { files } = await withCopy((copy) =>
+    withMutants(copy, open, () => runIn(copy, ["test/run.ts"], WHOLE_PATIENCE))
   )
-  writeFileSync(results, after.map((each) => `${JSON.stringify(each)}\n`).join(""))
+  console.log(`${files.length} files fail: ${files.join(", ")}`)
+  const failing = (mutant: Mutant) => candidates(mutant).filter(({ file }) => files.includes(file))
+  const found = new Map<string, Judged>()
+  const budgets = { folder: Number.POSITIVE_INFINITY, others: Number.POSITIVE_INFINITY }
+  await judgeAll(open, failing, budgets, (judged) => found.set(named(judged.mutant), judged))
+  writeFileSync(results, before.map((judged) => lineOf(found.get(named(judged.mutant)) ?? judged)).join(""))
 }
 
 const report = () => {
@@ -194,7 +209,7 @@ const report = () => {
   for (const { mutant, noticed } of [...by("unclear"), ...by("never")]) console.log(noticed.padEnd(7), named(mutant))
   console.log(
     `${judged.length} drawn by ${seed}: ${by("folder").length} noticed by the tests of their folder, ` +
-      `${by("others").length + by("whole").length} by others, ` +
+      `${by("others").length} by others, ` +
       `${by("unclear").length} unclear, ${by("never").length} by none`
   )
 }

@@ -2,18 +2,33 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path"
 import { type Mutant, watched } from "./sites.ts"
 
-/** What the tests of one file ran. */
-export interface Reach {
+/** Tests of one file that may notice a mutant. */
+export interface Candidate {
   readonly file: string
   /** Seconds of processor time. */
   readonly seconds: number
-  /** Places of mutants, in the order of those that were watched. */
+  /** The full names of the tests, as `bun test` tells them, or "all" if these are not known. */
+  readonly tests: ReadonlyArray<string> | "all"
+}
+
+/** Something that ran: its time, in seconds of processor time, and the places of mutants in the order of all. */
+interface Ran {
+  readonly seconds: number
   readonly ran: ReadonlySet<number>
 }
 
-/** What is noted after a test. */
+/** What one file ran: while it was loaded, while its tests were prepared, and in each of them. */
+interface Reach {
+  readonly file: string
+  readonly load: Ran
+  readonly before: Ran
+  readonly tests: ReadonlyArray<Ran & { readonly name: string | undefined }>
+}
+
+/** What is noted after a file was loaded, and before and after each of its tests. */
 interface Note {
   readonly file: string
+  readonly when: "load" | "before" | "test"
   readonly seconds: number
   readonly ran: ReadonlyArray<number>
 }
@@ -37,39 +52,81 @@ export const runWatched = async (copy: string, folder: string, mutants: Readonly
   const child = Bun.spawn([process.execPath, "test/run.ts", "--preload", "./scripts/mutants/watch.ts"], {
     cwd: copy,
     env: { ...process.env, MUTANTS_FOLDER: folder, MUTANTS_COUNT: String(mutants.length) },
-    stdio: ["ignore", "ignore", "ignore"]
+    stdio: ["ignore", "ignore", "pipe"]
   })
+  writeFileSync(join(folder, "told.txt"), await new Response(child.stderr).text())
   await child.exited
 }
 
+/** The names of the tests that ran, by file and in their order, as `bun test` told them. */
+const namesIn = (told: string): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const names = new Map<string, Array<string>>()
+  let ofFile: Array<string> = []
+  for (const line of told.split("\n")) {
+    const file = /^(test\/\S+\.tsx?):$/.exec(line)?.[1]
+    if (file !== undefined) {
+      ofFile = names.get(file) ?? []
+      names.set(file, ofFile)
+    }
+    const name = /^\((?:pass|fail)\) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1]
+    if (name !== undefined) ofFile.push(name)
+  }
+  return names
+}
+
+const together = (notes: ReadonlyArray<Note>): Ran => ({
+  seconds: notes.reduce((sum, { seconds }) => sum + seconds, 0),
+  ran: new Set(notes.flatMap(({ ran }) => ran))
+})
+
 /** What each test file ran, by the notes in a folder. */
 const reachIn = (folder: string): ReadonlyArray<Reach> => {
+  const names = namesIn(readFileSync(join(folder, "told.txt"), "utf8"))
   const notes = readdirSync(folder)
     .filter((name) => name.endsWith(".log"))
     .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))
     .map((line): Note => JSON.parse(line))
-  return [...Map.groupBy(notes, ({ file }) => file)].map(([file, ofFile]) => ({
-    file,
-    seconds: ofFile.reduce((sum, { seconds }) => sum + seconds, 0),
-    ran: new Set(ofFile.flatMap(({ ran }) => ran))
-  }))
+  return [...Map.groupBy(notes, ({ file }) => file)].map(([file, ofFile]) => {
+    const noted = (what: Note["when"]) => ofFile.filter(({ when }) => when === what)
+    const tests = noted("test")
+    const told = names.get(file) ?? []
+    return {
+      file,
+      load: together(noted("load")),
+      before: together(noted("before")),
+      tests: tests.map((test, at) => ({
+        ...together([test]),
+        name: told.length === tests.length ? told[at] : undefined
+      }))
+    }
+  })
 }
 
 const keyOf = ({ path, from, was }: Mutant): string => `${path} ${from} ${was}`
 
+/** The tests of a file that ran one of these places: all of them if it ran while the file was prepared. */
+const candidateOf = ({ file, load, before, tests }: Reach, places: ReadonlyArray<number>): ReadonlyArray<Candidate> => {
+  const isIn = ({ ran }: Ran) => places.some((place) => ran.has(place))
+  const running = isIn(before) ? tests : tests.filter(isIn)
+  if (running.length === 0) return []
+  const seconds = running.reduce((sum, test) => sum + test.seconds, load.seconds + before.seconds)
+  const names = running.flatMap(({ name }) => name ?? [])
+  return [{ file, seconds, tests: names.length === running.length ? names : "all" }]
+}
+
 /**
- * Returns, by the notes in a folder, which test files may notice a mutant, the quickest first: those that ran it. What runs
- * only while modules are loaded, such as a constant, may be noticed by those that ran anything of its file, or else of its
- * folder.
+ * Returns, by the notes in a folder, which tests may notice a mutant, the quickest files first: those that ran it. What
+ * runs only while modules are loaded, such as a constant, may be noticed by those that ran anything of its file, or else of
+ * its folder.
  */
 export const candidatesBy = (folder: string) => {
-  const reach = reachIn(folder).toSorted((a, b) => a.seconds - b.seconds)
+  const reach = reachIn(folder)
   const all: ReadonlyArray<Mutant> = JSON.parse(readFileSync(join(folder, "mutants.json"), "utf8"))
-  const running = (isIt: (mutant: Mutant) => boolean): ReadonlyArray<Reach> => {
+  const running = (isIt: (mutant: Mutant) => boolean): ReadonlyArray<Candidate> => {
     const places = all.flatMap((mutant, place) => (isIt(mutant) ? [place] : []))
-    return reach.filter(({ ran }) => places.some((place) => ran.has(place)))
+    return reach.flatMap((each) => candidateOf(each, places)).toSorted((a, b) => a.seconds - b.seconds)
   }
-  return (mutant: Mutant): ReadonlyArray<Reach> => {
+  return (mutant: Mutant): ReadonlyArray<Candidate> => {
     const itself = mutant.isAtLoad ? [] : running((other) => keyOf(other) === keyOf(mutant))
     if (itself.length > 0) return itself
     const ofFile = running(({ path }) => path === mutant.path)

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach } from "bun:test"
+import { afterEach, beforeAll, beforeEach } from "bun:test"
 import { appendFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 
-/** Preloaded by the tests of a watched copy: tells after each test which places of the code it ran, and how long it took. */
+/** Preloaded by the tests of a watched copy: notes which places of the code each test ran, and how long it took. */
 
 const { MUTANTS_FOLDER = "", MUTANTS_COUNT = "0" } = process.env
 const file = join(MUTANTS_FOLDER, `${process.pid}.ran`)
@@ -21,14 +21,15 @@ const taken = (): ReadonlyArray<number> => {
 
 let since = process.cpuUsage()
 
-/** What ran since the last test only loaded modules, which other files of this process may use without loading them. */
-beforeEach(() => {
-  taken()
-})
-
-afterEach(() => {
+const note = (when: "load" | "before" | "test") => {
   const { user, system } = process.cpuUsage(since)
   since = process.cpuUsage()
-  const told = { file: relative(process.cwd(), Bun.main), seconds: (user + system) / 1e6, ran: taken() }
+  const told = { file: relative(process.cwd(), Bun.main), when, seconds: (user + system) / 1e6, ran: taken() }
   appendFileSync(log, `${JSON.stringify(told)}\n`)
-})
+}
+
+beforeAll(() => note("load"))
+
+beforeEach(() => note("before"))
+
+afterEach(() => note("test"))
