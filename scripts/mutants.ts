@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { allMutants, runIn, withCopy, withMutants } from "./mutants/copies.ts"
 import { type Candidate, candidatesBy, runWatched } from "./mutants/reach.ts"
 import type { Mutant } from "./mutants/sites.ts"
@@ -8,21 +8,21 @@ import type { Mutant } from "./mutants/sites.ts"
  * Draws small changes to the code, and names those that no test notices:
  *
  *     bun scripts/mutants.ts watch FOLDER
- *     bun test/share.ts bun scripts/mutants.ts draw FOLDER SEED COUNT
- *     bun scripts/mutants.ts whole FOLDER SEED
+ *     bun test/share.ts bun scripts/mutants.ts draw FOLDER SEED COUNT [SECONDS]
+ *     bun scripts/mutants.ts whole FOLDER
  *
  * `watch` runs the test command once, and notes in the folder which expressions each test ran. `draw` tries each change
- * with the tests that ran it: those of its own folder, then others, in either case while they are quick. `whole` runs the
- * test command with all changes that were not noticed, and tries each of them alone with the tests that fail. Only tests
- * that pass without a change notice one; if they do not, the change is unclear. The seed is any text; the same one draws the
- * same changes of the same code.
+ * with the tests that ran it: those of its own folder, then others, in either case the quickest that together take so many
+ * seconds of processor time. Called again with more seconds, it tries what was not noticed once more. `whole` runs the test
+ * command with all changes of all draws that were not noticed, and tries each of them alone with the tests that fail: few
+ * should be left by then. Only tests that pass without a change notice one; if they do not, the change is unclear. The seed
+ * is any text; the same one draws the same changes of the same code.
  */
 
 const ROOT = join(import.meta.dir, "..")
-if (process.argv.length < 4) throw new Error("Usage: bun scripts/mutants.ts watch|draw|whole FOLDER [SEED] [COUNT]")
-const [task, folder = "", seed = "", count = "0"] = process.argv.slice(2)
-/** Seconds of processor time that the tests of a change's folder, and those of others, may take. */
-const [FOLDER_BUDGET, OTHER_BUDGET] = [20, 15]
+if (process.argv.length < 4)
+  throw new Error("Usage: bun scripts/mutants.ts watch|draw|whole FOLDER [SEED] [COUNT] [SECONDS]")
+const [task, folder = "", seed = "", count = "0", budget = "20"] = process.argv.slice(2)
 /** What it takes to start tests, in seconds of processor time. */
 const START = 1
 /** Seconds after which tests are ended; a loop that no longer ends is noticed. */
@@ -75,14 +75,18 @@ const testsOf = (path: string): string => {
 const named = ({ path, line, was, becomes }: Mutant) =>
   `${path}:${line}  ${JSON.stringify(was.slice(0, 80))} → ${JSON.stringify(becomes.slice(0, 80))}`
 
-const results = join(folder, `${seed}.jsonl`)
-const judgedBefore = (): ReadonlyArray<Judged> =>
-  existsSync(results)
-    ? readFileSync(results, "utf8")
-        .trim()
-        .split("\n")
-        .map((line): Judged => JSON.parse(line))
-    : []
+const resultsOf = (seed: string) => join(folder, `${seed}.jsonl`)
+/** What was found of each change so far; of what was tried again, the last counts. */
+const judgedBefore = (seed: string): ReadonlyArray<Judged> => {
+  if (!existsSync(resultsOf(seed))) return []
+  const lines = readFileSync(resultsOf(seed), "utf8").trim().split("\n")
+  const all = lines.map((line): Judged => JSON.parse(line))
+  return [...new Map(all.map((judged) => [named(judged.mutant), judged])).values()]
+}
+
+/** The seeds that were drawn by. */
+const seeds = (): ReadonlyArray<string> =>
+  readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [basename(name, ".jsonl")] : []))
 
 /** A pattern that matches just the names of these tests; `bun test` tells names with " > " between them and their groups. */
 const patternOf = (names: ReadonlyArray<string>): string =>
@@ -121,9 +125,9 @@ const noticedBy = async (
     const some = candidates.slice(next, next + size)
     left -= START + some.reduce((sum, { seconds }) => sum + seconds, 0)
     if (left < 0 && next > 0) break
-    const { passed, failed, files } = await runIn(copy, testing(some), PATIENCE)
+    const { passed, failed, tests } = await runIn(copy, testing(some), PATIENCE)
     if (!passed) {
-      const failing = some.filter(({ file }) => files.length === 0 || files.includes(file))
+      const failing = some.filter(({ file }) => tests.size === 0 || tests.has(file))
       const sound = await Promise.all(failing.map(isSound))
       return { by: failed, untried: 0, isUnclear: sound.includes(false) }
     }
@@ -180,41 +184,60 @@ const judgeAll = (
 
 const lineOf = (judged: Judged) => `${JSON.stringify(judged)}\n`
 
+const isOpen = ({ noticed }: Judged) => noticed === "never" || noticed === "unclear"
+
+/** Tries what has not been tried, or not with all tests; the changes that need the least time first. */
 const draw = () => {
-  const done = new Set(judgedBefore().map(({ mutant }) => named(mutant)))
-  const left = drawn().filter((mutant) => !done.has(named(mutant)))
-  const budgets = { folder: FOLDER_BUDGET, others: OTHER_BUDGET }
-  return judgeAll(left, candidatesBy(folder), budgets, (judged) => appendFileSync(results, lineOf(judged)))
+  const candidates = candidatesBy(folder)
+  const done = new Set(
+    judgedBefore(seed).flatMap((each) => (isOpen(each) && each.untried > 0 ? [] : named(each.mutant)))
+  )
+  const secondsOf = (mutant: Mutant) => candidates(mutant).reduce((sum, { seconds }) => sum + seconds, 0)
+  const left = drawn()
+    .filter((mutant) => !done.has(named(mutant)))
+    .map((mutant) => ({ mutant, seconds: secondsOf(mutant) }))
+    .toSorted((one, other) => one.seconds - other.seconds)
+    .map(({ mutant }) => mutant)
+  const budgets = { folder: Number(budget), others: Number(budget) }
+  return judgeAll(left, candidates, budgets, (judged) => appendFileSync(resultsOf(seed), lineOf(judged)))
 }
 
 /** Changes that were not noticed, or are unclear, meet the whole test command together; then each alone what failed. */
 const whole = async () => {
   const candidates = candidatesBy(folder)
-  const before = judgedBefore()
-  const open = before.filter(({ noticed }) => noticed === "never" || noticed === "unclear").map(({ mutant }) => mutant)
-  const { files } = await withCopy((copy) =>
+  const before = new Map(seeds().map((seed) => [seed, judgedBefore(seed)]))
+  const open = [...before.values()].flatMap((judged) => judged.filter(isOpen)).map(({ mutant }) => mutant)
+  const { tests } = await withCopy((copy) =>
     withMutants(copy, open, () => runIn(copy, ["test/run.ts"], WHOLE_PATIENCE))
   )
-  console.log(`${files.length} files fail: ${files.join(", ")}`)
-  const failing = (mutant: Mutant) => candidates(mutant).filter(({ file }) => files.includes(file))
+  console.log(`${tests.size} files fail: ${[...tests.keys()].join(", ")}`)
+  const failing = (mutant: Mutant) =>
+    candidates(mutant).flatMap((candidate): ReadonlyArray<Candidate> => {
+      const names = tests.get(candidate.file)
+      if (names === undefined || candidate.tests === "all") return names === undefined ? [] : [candidate]
+      const failed = candidate.tests.filter((name) => names.has(name))
+      return failed.length === 0 ? [] : [{ ...candidate, tests: failed }]
+    })
   const found = new Map<string, Judged>()
   const budgets = { folder: Number.POSITIVE_INFINITY, others: Number.POSITIVE_INFINITY }
   await judgeAll(open, failing, budgets, (judged) => found.set(named(judged.mutant), judged))
-  writeFileSync(results, before.map((judged) => lineOf(found.get(named(judged.mutant)) ?? judged)).join(""))
+  for (const [seed, judged] of before) {
+    const after = judged.map((each) => (isOpen(each) ? (found.get(named(each.mutant)) ?? each) : each))
+    writeFileSync(resultsOf(seed), after.map(lineOf).join(""))
+  }
 }
 
-const report = () => {
-  const judged = judgedBefore()
+const report = (seed: string) => {
+  const judged = judgedBefore(seed)
   const by = (noticed: Judged["noticed"]) => judged.filter((each) => each.noticed === noticed)
   for (const { mutant, noticed } of [...by("unclear"), ...by("never")]) console.log(noticed.padEnd(7), named(mutant))
   console.log(
     `${judged.length} drawn by ${seed}: ${by("folder").length} noticed by the tests of their folder, ` +
-      `${by("others").length} by others, ` +
-      `${by("unclear").length} unclear, ${by("never").length} by none`
+      `${by("others").length} by others, ${by("unclear").length} unclear, ${by("never").length} by none`
   )
 }
 
 if (task === "watch") await withCopy((copy) => runWatched(copy, folder, allMutants()))
 else if (task === "draw") await draw()
 else if (task === "whole") await whole()
-if (seed !== "") report()
+for (const seed of seeds()) report(seed)

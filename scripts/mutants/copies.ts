@@ -47,14 +47,18 @@ export const withMutants = async <A>(copy: string, mutants: ReadonlyArray<Mutant
   }
 }
 
-/** How tests went: the files and names of those that failed, or what else went wrong. */
+/** How tests went. */
 export interface Outcome {
   readonly passed: boolean
+  /** The names of the tests that failed, or what else went wrong. */
   readonly failed: ReadonlyArray<string>
-  readonly files: ReadonlyArray<string>
-  /** Whether they were ended because they took too long. */
-  readonly isLate: boolean
+  /** The names by file. */
+  readonly tests: ReadonlyMap<string, ReadonlySet<string>>
 }
+
+/** The name of the test that a line of `bun test` tells of, if it ended so. */
+export const nameOfTest = (line: string, ended: "pass" | "fail"): string | undefined =>
+  line.startsWith(`(${ended}) `) ? line.slice(7).replace(/ \[[\d.]+m?s\]$/, "") : undefined
 
 /** Runs Bun in a copy, for at most so many seconds: a changed loop may not end. */
 export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: number): Promise<Outcome> => {
@@ -66,16 +70,14 @@ export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: 
   })
   const [told, complaints] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   const passed = (await child.exited) === 0
-  const files = new Set<string>()
-  const failed: Array<string> = []
+  const tests = new Map<string, Set<string>>()
   let file = ""
   for (const line of `${told}\n${complaints}`.split("\n")) {
     file = /^(test\/\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file
-    if (!line.startsWith("(fail)")) continue
-    failed.push(line)
-    files.add(file)
+    const name = nameOfTest(line, "fail")
+    if (name !== undefined) tests.set(file, (tests.get(file) ?? new Set()).add(name))
   }
-  const isLate = child.signalCode !== null
-  const reason = isLate ? "took too long" : complaints.trim().split("\n").slice(-4).join(" ")
-  return { passed, failed: passed || failed.length > 0 ? failed : [reason], files: [...files], isLate }
+  const failed = [...tests.values()].flatMap((names) => [...names])
+  const reason = child.signalCode === null ? complaints.trim().split("\n").slice(-4).join(" ") : "took too long"
+  return { passed, failed: passed || failed.length > 0 ? failed : [reason], tests }
 }

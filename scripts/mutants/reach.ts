@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { nameOfTest } from "./copies.ts"
 import { type Mutant, watched } from "./sites.ts"
 
 /** Tests of one file that may notice a mutant. */
@@ -68,7 +69,7 @@ const namesIn = (told: string): ReadonlyMap<string, ReadonlyArray<string>> => {
       ofFile = names.get(file) ?? []
       names.set(file, ofFile)
     }
-    const name = /^\((?:pass|fail)\) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1]
+    const name = nameOfTest(line, "pass") ?? nameOfTest(line, "fail")
     if (name !== undefined) ofFile.push(name)
   }
   return names
