@@ -114,8 +114,8 @@ describe("what the client rejects with", () => {
     }
   })
 
-  test("an address with a password is refused without being shown", async () => {
-    const error = await rejected(Fettle.connect({ baseUrl: `http://ada:${TOKEN}@localhost`, token: "t" }))
+  test.each(["ada", `ada:${TOKEN}`, `:${TOKEN}`])("an address with %p is refused without being shown", async (user) => {
+    const error = await rejected(Fettle.connect({ baseUrl: `http://${user}@localhost`, token: "t" }))
     expect(error).toBeInstanceOf(Fettle.ValidationFailed)
     expectNoToken(error)
   })

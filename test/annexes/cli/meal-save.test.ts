@@ -44,6 +44,10 @@ describe("fettle meal save", () => {
     const { entry } = await post<Logged>("/v1/food-entries", { savedMealId, servings: 1, mealType: "breakfast" })
     expect(entry.food).toEqual({ id: savedMealId, kind: "saved_meal", name: "Two bowls" })
     expect(entry.nutrition.protein).toBe(22.75)
+    const listed = await fettle(settings, "meal", "list", "--user", user, "--json")
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      meals: [{ savedMealId, description: "for Sundays", servings: 2 }]
+    })
   })
 
   test("an unknown food or user ends it with exit code 1, wrong arguments with 2; standard output stays empty", async () => {

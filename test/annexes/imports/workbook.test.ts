@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openInput } from "../../../src/annexes/imports/formats/input.ts"
 import { openWorkbook, type SheetRow } from "../../../src/annexes/imports/formats/workbook.ts"
+import { datesOfStyles } from "../../../src/annexes/imports/formats/workbook-styles.ts"
 import { readContent } from "./reading.ts"
 import { HEAD, workbook, X } from "./workbook-of.ts"
 
@@ -62,6 +63,16 @@ describe("the cells of a workbook", () => {
     const properties = `<workbookPr date1904="1"/>`
     expect(await rowsIn(workbook({ S: row }, { parts, properties }))).toEqual(shown(later))
   })
+})
+
+test("numbers of a built-in format for dates or times are dates (ECMA-376, part 1, 18.8.30)", async () => {
+  const formats = Array.from({ length: 60 }, (_, format) => format)
+  const isDate = await datesOfStyles(async (element) => {
+    for (const format of formats) element("xf", new Map([["numFmtId", `${format}`]]), ["styleSheet", "cellXfs", "xf"])
+  })
+  const ranges = formats.filter((format) => isDate[format] !== isDate[format - 1] && format > 0)
+  expect(ranges).toEqual([14, 23, 27, 37, 45, 48, 50, 59])
+  expect(isDate[14]).toBe(true)
 })
 
 /** The rows of a sheet. */

@@ -108,7 +108,10 @@ overEveryStore("Goals", (service) => {
     expect(await goals()).toMatchObject(
       ["max", "max", "max", "max", "min", "min", "min", "min"].map((comparison) => ({ comparison }))
     )
-    expect((await browser.get("/app/goals")).html).toContain("For example: at most 2,000 kcal a day.")
+    const { html } = await browser.get("/app/goals")
+    expect(html).toContain("For example: at most 2,000 kcal a day.")
+    // Only the form of a new goal offers it; a goal that there is has its own.
+    expect(html.match(/as usual for it/g)).toHaveLength(1)
   })
 
   test("for the body are in the person's unit, to lose or to gain by where they stand, and show the last reading", async () => {

@@ -57,7 +57,10 @@ overEveryStore("recipes on the page", (service) => {
       ]
     })
     expect((await browser.get(path)).html).toContain("1 cake, 100 g: 134.7 kcal")
-    expect((await browser.get(RECIPES)).html).toContain("Big batter")
+    expect((await send(browser, path, "save", {}, { ...details, makesServings: "3" })).status).toBe(303)
+    expect((await browser.get(RECIPES)).html).toMatch(
+      /Big batter<\/a>\s*<span class="hint">\s*1 serving: 133\.3 g, 180 kcal/
+    )
     expect((await send(browser, path, "drop", { foodId: EGG, place: 0 })).status).toBe(303)
     expect(await recipesOf(person)).toMatchObject([{ items: [{ name: "Oats & <nuts>" }] }])
     expect((await send(browser, path, "delete")).headers.get("location")).toBe(RECIPES)

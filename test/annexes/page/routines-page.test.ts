@@ -67,7 +67,9 @@ overEveryStore("Routines on the page", (service) => {
   test("a routine is made by hand with open values, and its sets, exercises, order and name are changed", async () => {
     const { browser, ids, get } = await arrive()
     expect((await browser.get(LIST)).html).toContain("A routine is a list of exercises")
-    let html = await press(browser, (await browser.get(FORM)).html, "enter", { find: "plank", name: "Core" })
+    let html = (await browser.get(FORM)).html
+    expect(html).toMatch(/<h1>\s*Make a routine/)
+    html = await press(browser, html, "enter", { find: "plank", name: "Core" })
     for (let more = 0; more < 2; more++) html = await press(browser, html, "more:0")
     html = await press(browser, html, "less:0:2", { "exercises[0].sets[0].holdSeconds": "1:30" })
     html = await press(browser, html, "add:exr_barbell_squat")
@@ -85,7 +87,9 @@ overEveryStore("Routines on the page", (service) => {
       ]
     })
     const path = `${FORM}?id=${id}`
-    const untouched = fieldsIn((await browser.get(path)).html, "save")
+    html = (await browser.get(path)).html
+    expect(html).toMatch(/<h1>\s*Core/)
+    const untouched = fieldsIn(html, "save")
     const before = await get(id)
     expect((await browser.post(untouched.to, untouched.fields)).status).toBe(303)
     expect(await get(id)).toEqual(before)

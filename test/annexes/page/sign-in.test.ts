@@ -45,6 +45,17 @@ overEveryStore("signing in by a link", (service) => {
     await service().setTime(NOON)
   })
 
+  test("a passkey that cannot be verified opens none either, and the page says so", async () => {
+    const said = "This passkey could not be verified."
+    const browser = browserOf(service())
+    expect((await browser.get("/app/sign-in")).html).not.toContain(said)
+    for (const answer of ["", "{}", "passkey"]) {
+      const { html } = await browser.post("/app/sign-in", { answer })
+      expect(html).toContain(said)
+    }
+    expect(browser.cookies.size).toBe(0)
+  })
+
   test("two posts of one link at the same instant open one session", async () => {
     const person = await newPerson(service())
     const link = secretIn(await linkOf(service(), person))

@@ -410,6 +410,8 @@ overEveryStore("The form of a workout", (service) => {
     const names = [...card.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, name]) => name)
     const [squat, push] = ["Barbell Squat", "Push-Up"]
     expect(names).toEqual(["Superset: in turns", squat, push, squat, squat, push, squat, push, squat, push].map(String))
+    // Each exercise names its columns once, above its first set.
+    expect(card.match(/<div class="set-row heads/g)).toHaveLength(2)
     expect(fieldsIn(tied).fields).toMatchObject({ "exercises[0].sets[2].reps": "8", "exercises[1].sets[1].reps": "20" })
     const again = await press(browser, tied, "tie:0")
     expect([turnsIn(again), again.includes("superset")]).toEqual([apart, false])

@@ -100,6 +100,27 @@ describe("the reference shows everything in the OpenAPI description", () => {
       }
   })
 
+  test("about every operation: whether trying it changes something", () => {
+    for (const { name, access, destructive } of operations) {
+      const text = readable(cardOf(name))
+      expect([name, text.includes("This reads the data")]).toEqual([name, access === "read"])
+      expect([name, text.includes("This really changes the data")]).toEqual([name, access !== "read"])
+      expect([name, text.includes("can replace or delete some")]).toEqual([name, access !== "read" && destructive])
+    }
+  })
+
+  test("about every operation: that it takes no input, if so, and a command that sends its example", () => {
+    for (const { name, method, path, query, input, example } of operations) {
+      const text = readable(cardOf(name))
+      const takesNothing = query === undefined && input === undefined && !text.includes("Request headers")
+      expect([name, text.includes("It takes no input.")]).toEqual([name, takesNothing])
+      const isAsked = query !== undefined && Object.keys(json(example.input)).length > 0
+      const sent = method === "GET" ? "" : `-X ${method} `
+      expect(text).toMatch(new RegExp(`curl ${isAsked ? "-G " : ""}${sent}'http[^']*${path}'`))
+      expect([name, text.includes("--data-urlencode")]).toEqual([name, isAsked])
+    }
+  })
+
   test("about every operation: what it returns and refuses", () => {
     for (const methods of Object.values(json(description.paths)))
       for (const given of Object.values(json(methods))) {

@@ -69,6 +69,14 @@ describe("the TSV file", () => {
     expect(judged("1", "Sugar", "<400", "0", "100", "0")).toBe("number_unreadable")
     expect(judged("1", "Sugar", "400", "0", "1e400", "0")).toBe("number_unreadable")
   })
+  test("has servings without a unit: millilitres of what is given with alcohol by volume, grams of all else", () => {
+    const header = [...names, "alcohol_100g", "serving_size", "serving_quantity"].join("\t")
+    const servingOf = (calories: string, alcohol: string) =>
+      verdict(rowJudge(header)(["1", "Beer", calories, "0.5", "3", "0", alcohol, "330", "330"].join("\t")))
+    expect(servingOf("42", "5")).toMatchObject({ servingSize: 330, servingUnit: "ml" })
+    expect(servingOf("14", "")).toMatchObject({ servingSize: 330, servingUnit: "g" })
+    expect(servingOf("14", "0")).toMatchObject({ servingSize: 330, servingUnit: "g" })
+  })
   test("has rows with a stray tab", () => {
     expect(judged("1", "Sugar\tbrown", "400", "0", "100", "0")).toBe("row_malformed")
   })

@@ -65,6 +65,12 @@ describe("a GPX file", () => {
     ])
   })
 
+  test("has what its track says of itself as notes, once and if it is something", async () => {
+    const said = "<cmt>windy</cmt><desc></desc><desc>windy</desc><desc>round the lake</desc>"
+    const track = gpxTrack("2024-05-01T16:00:00Z").replace("<trk>", `<trk>${said}`)
+    expect((await readContent("a.gpx", track)).rows).toMatchObject([{ notes: "windy\nround the lake" }])
+  })
+
   test("of several segments measures each, and not the distance between them", async () => {
     const [first, second] = [0, 1].map((hour) =>
       Array.from(

@@ -150,4 +150,28 @@ overEveryDatabase("nights of an app", (service) => {
     expect(await valuesOf(person, "waist")).toEqual([["2026-03-05", 83.82]])
     expect(await valuesOf(person, "resting_heart_rate")).toEqual([["2026-03-05", 52]])
   })
+
+  test("of a day of Health Auto Export without a total are the sum of the stages asleep", async () => {
+    const person = await newPerson(service(), { timezone: "UTC" })
+    const { device } = await deviceOf(service(), person, "health-auto-export")
+    const day = (date: string, hours: object) => ({
+      date: `${date} 00:00:00 +0000`,
+      sleepStart: `${date} 00:00:00 +0000`,
+      sleepEnd: `${date} 08:00:00 +0000`,
+      source: "Watch",
+      ...hours
+    })
+    const data = [
+      day("2026-03-05", { core: 4, deep: 1, rem: 1.5, awake: 1 }),
+      day("2026-03-06", { totalSleep: 0, core: 4 }),
+      day("2026-03-07", { awake: 8 })
+    ]
+    const metrics = [{ name: "sleep_analysis", units: "hr", data }]
+    const sent = await send(service(), person, device.id, { data: { metrics } })
+    expect((await valuesOf(person, "sleep")).sort()).toEqual([
+      ["2026-03-05", 390],
+      ["2026-03-06", 240]
+    ])
+    expect(sent.leftOut).toContainEqual({ what: "sleep of 2026-03-07", reason: "it states no time asleep" })
+  })
 })

@@ -246,6 +246,18 @@ overEveryDatabase("a file's second life", (service) => {
     expect(await namesOf(person)).toEqual(["Early", "Push"])
   })
 
+  test("shows other recordings once what hid them is undone, but none of a session that somebody deleted", async () => {
+    const person = await newPerson(service())
+    await importRows(service(), person, "strava", [push("Run"), push("Early run", "07:00:00")])
+    await importRows(service(), person, "hevy", [push("Push")])
+    const pushed = (await workoutsOf(person)).find(({ name }) => name === "Push")
+    await output(person.rest("delete_workout", { id: pushed?.id }))
+    const later = await importRows(service(), person, "hevy", [push("Push"), push("Early", "07:00:00")])
+    expect(await namesOf(person)).toEqual(["Early"])
+    await undo(later)
+    expect(await namesOf(person)).toEqual(["Early run"])
+  })
+
   test("replaces only what has the same place, where an export may be filtered", async () => {
     const person = await newPerson(service())
     await importRows(service(), person, "strava", [

@@ -1,8 +1,18 @@
 import { describe, expect, test } from "bun:test"
+import { Effect, Option } from "effect"
 import { programFor } from "../../../src/annexes/cli/commands.ts"
 import { completionsOf } from "../../../src/annexes/cli/usage/completions.ts"
 import { helpOf } from "../../../src/annexes/cli/usage/help.ts"
-import { read } from "../../../src/annexes/cli/usage/read.ts"
+import {
+  flag,
+  option,
+  optional,
+  otherwise,
+  type Parameter,
+  read,
+  repeated
+} from "../../../src/annexes/cli/usage/parameters.ts"
+import { read as readLine } from "../../../src/annexes/cli/usage/read.ts"
 import { type Shape, wordsOf } from "../../../src/annexes/cli/usage/shape.ts"
 
 const { shape } = await programFor([])
@@ -13,7 +23,7 @@ const commands = all(shape)
   .filter(({ path }) => path.at(-1) !== "file")
   .map((command) => ({ command, words: wordsOf(command).join(" ") }))
 
-const reading = (...argv: ReadonlyArray<string>) => read("fettle", shape, argv)
+const reading = (...argv: ReadonlyArray<string>) => readLine("fettle", shape, argv)
 
 describe.each(commands)("the help of fettle $words", ({ command, words }) => {
   const help = helpOf("bun fettle", command)
@@ -33,6 +43,15 @@ describe.each(commands)("the help of fettle $words", ({ command, words }) => {
     const parts = [...command.options, ...command.arguments, command]
     expect(parts.filter(({ meaning }) => !/^[^.].*\.$/s.test(meaning))).toEqual([])
     expect(help).not.toMatch(/user-defined|setting is optional|true or false/i)
+  })
+
+  test("lists the choices of every argument, and those of an option, if there are more than three", () => {
+    const listed = (choices: ReadonlyArray<string>) =>
+      help.replaceAll(/\s+/g, " ").includes(` One of ${choices.join(", ")}.`)
+    for (const { choices } of command.arguments) if (choices.length > 0) expect(listed(choices)).toBe(true)
+    for (const { choices } of command.options)
+      if (choices.length > 0) expect([choices, listed(choices)]).toEqual([choices, choices.length > 3])
+    expect(help).not.toContain("One of .")
   })
 
   test("is shown by --help, -h and help", () => {
@@ -136,6 +155,26 @@ describe("a correct command line", () => {
     for (const argv of [["--version"], ["usr"]]) {
       expect((await programFor(argv)).commands.every(({ meaning }) => meaning === "")).toBe(true)
     }
+  })
+})
+
+describe("the value of an option or argument", () => {
+  const size = option("size").pipe(read((text) => Effect.succeed(text.length)))
+  const taken = <A>({ take }: Parameter<A>, ...given: ReadonlyArray<string>) => Effect.runSync(take(given))
+
+  test("is read from its text, or from each if it may be repeated", () => {
+    expect(taken(option("name"), "a b")).toBe("a b")
+    expect(taken(size, "four")).toBe(4)
+    expect(taken(repeated(size), "a", "bb")).toEqual([1, 2])
+    expect(taken(repeated(size))).toEqual([])
+    expect([taken(flag("json")), taken(flag("json"), "")]).toEqual([false, true])
+  })
+
+  test("is none, or the default, if it may be left out and is", () => {
+    expect(taken(optional(size))).toEqual(Option.none())
+    expect(taken(optional(size), "four")).toEqual(Option.some(4))
+    expect(taken(size.pipe(otherwise(1)))).toBe(1)
+    expect(taken(size.pipe(otherwise(1)), "four")).toBe(4)
   })
 })
 

@@ -1,0 +1,12 @@
+import { expect, test } from "bun:test"
+import { usualFor } from "../../../src/annexes/page/goals/goal-words.ts"
+
+test("a new goal for the body is at least its target if that is above the latest reading, and as usual otherwise", () => {
+  expect(usualFor("weight", 80, 75)).toBe("min")
+  expect(usualFor("weight", 75, 75)).toBe("max")
+  expect(usualFor("weight", 70, 75)).toBe("max")
+  expect(usualFor("weight", 80, undefined)).toBe("max")
+  expect(usualFor("weight", undefined, 75)).toBe("max")
+  expect(usualFor("sodium", 2300, 1500)).toBe("max")
+  expect(usualFor("protein", 140, 150)).toBe("min")
+})
