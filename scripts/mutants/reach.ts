@@ -105,32 +105,42 @@ const reachIn = (folder: string): ReadonlyArray<Reach> => {
 
 const keyOf = ({ path, from, was }: Mutant): string => `${path} ${from} ${was}`
 
-/** The tests of a file that ran one of these places: all of them if it ran while the file was prepared. */
-const candidateOf = ({ file, load, before, tests }: Reach, places: ReadonlyArray<number>): ReadonlyArray<Candidate> => {
-  const isIn = ({ ran }: Ran) => places.some((place) => ran.has(place))
-  const running = isIn(before) ? tests : tests.filter(isIn)
-  if (running.length === 0) return []
-  const seconds = running.reduce((sum, test) => sum + test.seconds, load.seconds + before.seconds)
-  const names = running.flatMap(({ name }) => name ?? [])
-  return [{ file, seconds, tests: names.length === running.length ? names : "all" }]
+/** These tests of a file, which take as long as loading and preparing it takes as well. */
+const candidateOf = ({ file, load, before }: Reach, tests: Reach["tests"]): ReadonlyArray<Candidate> => {
+  if (tests.length === 0) return []
+  const seconds = tests.reduce((sum, test) => sum + test.seconds, load.seconds + before.seconds)
+  const names = tests.flatMap(({ name }) => name ?? [])
+  return [{ file, seconds, tests: names.length === tests.length ? names : "all" }]
 }
 
 /**
- * Returns, by the notes in a folder, which tests may notice a mutant, the quickest files first: those that ran it. What
- * runs only while modules are loaded, such as a constant, may be noticed by those that ran anything of its file, or else of
- * its folder.
+ * Returns, by the notes in a folder, which tests may notice a mutant, the quickest files first: those that ran it, or all of
+ * a file if it ran while the file prepared them. What runs only while modules are loaded, such as a constant, may be noticed
+ * by those that ran anything of its file, or else of its folder, and by those of a file that loaded it.
  */
 export const candidatesBy = (folder: string) => {
   const reach = reachIn(folder)
   const all: ReadonlyArray<Mutant> = JSON.parse(readFileSync(join(folder, "mutants.json"), "utf8"))
+  const quickest = (testsOf: (of: Reach) => Reach["tests"]): ReadonlyArray<Candidate> =>
+    reach.flatMap((of) => candidateOf(of, testsOf(of))).toSorted((a, b) => a.seconds - b.seconds)
+  const places = (isIt: (mutant: Mutant) => boolean): ReadonlyArray<number> =>
+    all.flatMap((mutant, place) => (isIt(mutant) ? [place] : []))
   const running = (isIt: (mutant: Mutant) => boolean): ReadonlyArray<Candidate> => {
-    const places = all.flatMap((mutant, place) => (isIt(mutant) ? [place] : []))
-    return reach.flatMap((each) => candidateOf(each, places)).toSorted((a, b) => a.seconds - b.seconds)
+    const among = places(isIt)
+    const isIn = ({ ran }: Ran) => among.some((place) => ran.has(place))
+    return quickest(({ before, tests }) => (isIn(before) ? tests : tests.filter(isIn)))
+  }
+  const loading = (isIt: (mutant: Mutant) => boolean): ReadonlyArray<Candidate> => {
+    const among = places(isIt)
+    return quickest(({ load, tests }) => (among.some((place) => load.ran.has(place)) ? tests : []))
   }
   return (mutant: Mutant): ReadonlyArray<Candidate> => {
-    const itself = mutant.isAtLoad ? [] : running((other) => keyOf(other) === keyOf(mutant))
+    const isSame = (other: Mutant) => keyOf(other) === keyOf(mutant)
+    const itself = mutant.isAtLoad ? [] : running(isSame)
     if (itself.length > 0) return itself
     const ofFile = running(({ path }) => path === mutant.path)
-    return ofFile.length > 0 ? ofFile : running(({ path }) => dirname(path) === dirname(mutant.path))
+    const near = ofFile.length > 0 ? ofFile : running(({ path }) => dirname(path) === dirname(mutant.path))
+    const known = new Set(near.map(({ file }) => file))
+    return [...near, ...loading(isSame).filter(({ file }) => !known.has(file))]
   }
 }
