@@ -22,7 +22,7 @@ import type { Mutant } from "./mutants/sites.ts"
 const ROOT = join(import.meta.dir, "..")
 if (process.argv.length < 4)
   throw new Error("Usage: bun scripts/mutants.ts watch|draw|whole FOLDER [SEED] [COUNT] [SECONDS]")
-const [task, folder = "", seed = "", count = "0", budget = "20"] = process.argv.slice(2)
+const [task, folder = "", seed = "", count = "0", seconds = "20"] = process.argv.slice(2)
 /** What it takes to start tests, in seconds of processor time. */
 const START = 1
 /** Seconds after which tests are ended; a loop that no longer ends is noticed. */
@@ -75,20 +75,23 @@ const testsOf = (path: string): string => {
 const named = ({ path, line, was, becomes }: Mutant) =>
   `${path}:${line}  ${JSON.stringify(was.slice(0, 80))} → ${JSON.stringify(becomes.slice(0, 80))}`
 
+/** Tells changes apart: a line may hold two that read the same. */
+const keyOf = ({ path, start, becomes }: Mutant) => `${path} ${start} ${becomes}`
+
 const resultsOf = (seed: string) => join(folder, `${seed}.jsonl`)
 /** What was found of each change so far; of what was tried again, the last counts. */
 const judgedBefore = (seed: string): ReadonlyArray<Judged> => {
   if (!existsSync(resultsOf(seed))) return []
   const lines = readFileSync(resultsOf(seed), "utf8").trim().split("\n")
   const all = lines.map((line): Judged => JSON.parse(line))
-  return [...new Map(all.map((judged) => [named(judged.mutant), judged])).values()]
+  return [...new Map(all.map((judged) => [keyOf(judged.mutant), judged])).values()]
 }
 
 /** The seeds that were drawn by. */
 const seeds = (): ReadonlyArray<string> =>
   readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [basename(name, ".jsonl")] : []))
 
-/** A pattern that matches just the names of these tests; `bun test` tells names with " > " between them and their groups. */
+/** A pattern that matches just these tests; `bun test` reports " > " between the name of a test and that of its group. */
 const patternOf = (names: ReadonlyArray<string>): string =>
   `^(?:${names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" > ", " (?:> )?")).join("|")})`
 
@@ -100,12 +103,13 @@ const testing = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<string> =>
   return ["test", "--timeout", "60000", ...only, ...candidates.map(({ file }) => `./${file}`)]
 }
 
-/** Whether tests of a file pass in a copy without changes; the same are asked once. */
+/** Whether tests pass in a copy without changes, in the same time; the same are asked once. */
 const soundIn = (copy: string) => {
   const asked = new Map<string, Promise<boolean>>()
-  return (candidate: Candidate): Promise<boolean> => {
-    const key = JSON.stringify([candidate.file, candidate.tests])
-    const known = asked.get(key) ?? runIn(copy, testing([candidate]), PATIENCE).then(({ passed }) => passed)
+  return (candidates: ReadonlyArray<Candidate>): Promise<boolean> => {
+    const args = testing(candidates)
+    const key = JSON.stringify(args)
+    const known = asked.get(key) ?? runIn(copy, args, PATIENCE).then(({ passed }) => passed)
     asked.set(key, known)
     return known
   }
@@ -128,8 +132,7 @@ const noticedBy = async (
     const { passed, failed, tests } = await runIn(copy, testing(some), PATIENCE)
     if (!passed) {
       const failing = some.filter(({ file }) => tests.size === 0 || tests.has(file))
-      const sound = await Promise.all(failing.map(isSound))
-      return { by: failed, untried: 0, isUnclear: sound.includes(false) }
+      return { by: failed, untried: 0, isUnclear: !(await isSound(failing)) }
     }
     next += size
     size *= 3
@@ -137,25 +140,20 @@ const noticedBy = async (
   return { by: [], untried: candidates.length - Math.min(next, candidates.length), isUnclear: false }
 }
 
-interface Budgets {
-  readonly folder: number
-  readonly others: number
-}
-
-/** Tries the tests of the change's folder, then the others. */
+/** Tries the tests of the change's folder, then the others, each within the budget. */
 const judge = async (
   copy: string,
   mutant: Mutant,
   candidates: ReadonlyArray<Candidate>,
-  budgets: Budgets,
+  budget: number,
   isSound: IsSound
 ): Promise<Judged> =>
   withMutants(copy, [mutant], async () => {
     const isNear = ({ file }: Candidate) => file.startsWith(`${testsOf(mutant.path)}/`)
     const isFar = (candidate: Candidate) => !isNear(candidate)
-    const near = await noticedBy(copy, candidates.filter(isNear), budgets.folder, isSound)
+    const near = await noticedBy(copy, candidates.filter(isNear), budget, isSound)
     if (near.by.length > 0) return { mutant, noticed: near.isUnclear ? "unclear" : "folder", ...near }
-    const far = await noticedBy(copy, candidates.filter(isFar), budgets.others, isSound)
+    const far = await noticedBy(copy, candidates.filter(isFar), budget, isSound)
     const noticed = far.isUnclear ? "unclear" : far.by.length > 0 ? "others" : "never"
     return { mutant, noticed, by: far.by, untried: near.untried + far.untried }
   })
@@ -164,16 +162,16 @@ const judge = async (
 const judgeAll = (
   mutants: ReadonlyArray<Mutant>,
   candidatesOf: (mutant: Mutant) => ReadonlyArray<Candidate>,
-  budgets: Budgets,
-  tell: (judged: Judged) => void
+  budget: number,
+  record: (judged: Judged) => void
 ) => {
   const waiting = [...mutants]
   const work = (isSound: IsSound) =>
     withCopy(async (copy) => {
       for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        const judged = await judge(copy, mutant, candidatesOf(mutant), budgets, isSound)
+        const judged = await judge(copy, mutant, candidatesOf(mutant), budget, isSound)
         console.log(judged.noticed.padEnd(7), named(mutant))
-        tell(judged)
+        record(judged)
       }
     })
   return withCopy((unchanged) => {
@@ -190,16 +188,15 @@ const isOpen = ({ noticed }: Judged) => noticed === "never" || noticed === "uncl
 const draw = () => {
   const candidates = candidatesBy(folder)
   const done = new Set(
-    judgedBefore(seed).flatMap((each) => (isOpen(each) && each.untried > 0 ? [] : named(each.mutant)))
+    judgedBefore(seed).flatMap((each) => (isOpen(each) && each.untried > 0 ? [] : keyOf(each.mutant)))
   )
   const secondsOf = (mutant: Mutant) => candidates(mutant).reduce((sum, { seconds }) => sum + seconds, 0)
   const left = drawn()
-    .filter((mutant) => !done.has(named(mutant)))
+    .filter((mutant) => !done.has(keyOf(mutant)))
     .map((mutant) => ({ mutant, seconds: secondsOf(mutant) }))
     .toSorted((one, other) => one.seconds - other.seconds)
     .map(({ mutant }) => mutant)
-  const budgets = { folder: Number(budget), others: Number(budget) }
-  return judgeAll(left, candidates, budgets, (judged) => appendFileSync(resultsOf(seed), lineOf(judged)))
+  return judgeAll(left, candidates, Number(seconds), (judged) => appendFileSync(resultsOf(seed), lineOf(judged)))
 }
 
 /** Changes that were not noticed, or are unclear, meet the whole test command together; then each alone what failed. */
@@ -219,10 +216,9 @@ const whole = async () => {
       return failed.length === 0 ? [] : [{ ...candidate, tests: failed }]
     })
   const found = new Map<string, Judged>()
-  const budgets = { folder: Number.POSITIVE_INFINITY, others: Number.POSITIVE_INFINITY }
-  await judgeAll(open, failing, budgets, (judged) => found.set(named(judged.mutant), judged))
+  await judgeAll(open, failing, Number.POSITIVE_INFINITY, (judged) => found.set(keyOf(judged.mutant), judged))
   for (const [seed, judged] of before) {
-    const after = judged.map((each) => (isOpen(each) ? (found.get(named(each.mutant)) ?? each) : each))
+    const after = judged.map((each) => (isOpen(each) ? (found.get(keyOf(each.mutant)) ?? each) : each))
     writeFileSync(resultsOf(seed), after.map(lineOf).join(""))
   }
 }

@@ -56,7 +56,7 @@ export interface Outcome {
   readonly tests: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** The name of the test that a line of `bun test` tells of, if it ended so. */
+/** The name of the test that a line of `bun test` reports, if it ended so. */
 export const nameOfTest = (line: string, ended: "pass" | "fail"): string | undefined =>
   line.startsWith(`(${ended}) `) ? line.slice(7).replace(/ \[[\d.]+m?s\]$/, "") : undefined
 
@@ -68,16 +68,16 @@ export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: 
     timeout: seconds * 1000,
     killSignal: "SIGKILL"
   })
-  const [told, complaints] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   const passed = (await child.exited) === 0
   const tests = new Map<string, Set<string>>()
   let file = ""
-  for (const line of `${told}\n${complaints}`.split("\n")) {
+  for (const line of `${output}\n${errors}`.split("\n")) {
     file = /^(test\/\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file
     const name = nameOfTest(line, "fail")
     if (name !== undefined) tests.set(file, (tests.get(file) ?? new Set()).add(name))
   }
   const failed = [...tests.values()].flatMap((names) => [...names])
-  const reason = child.signalCode === null ? complaints.trim().split("\n").slice(-4).join(" ") : "took too long"
+  const reason = child.signalCode === null ? errors.trim().split("\n").slice(-4).join(" ") : "took too long"
   return { passed, failed: passed || failed.length > 0 ? failed : [reason], tests }
 }

@@ -8,7 +8,7 @@ export interface Candidate {
   readonly file: string
   /** Seconds of processor time. */
   readonly seconds: number
-  /** The full names of the tests, as `bun test` tells them, or "all" if these are not known. */
+  /** The full names of the tests, as `bun test` reports them, or "all" if these are not known. */
   readonly tests: ReadonlyArray<string> | "all"
 }
 
@@ -55,15 +55,15 @@ export const runWatched = async (copy: string, folder: string, mutants: Readonly
     env: { ...process.env, MUTANTS_FOLDER: folder, MUTANTS_COUNT: String(mutants.length) },
     stdio: ["ignore", "ignore", "pipe"]
   })
-  writeFileSync(join(folder, "told.txt"), await new Response(child.stderr).text())
+  writeFileSync(join(folder, "output.txt"), await new Response(child.stderr).text())
   await child.exited
 }
 
-/** The names of the tests that ran, by file and in their order, as `bun test` told them. */
-const namesIn = (told: string): ReadonlyMap<string, ReadonlyArray<string>> => {
+/** The names of the tests that ran, by file and in their order, as `bun test` reported them. */
+const namesIn = (output: string): ReadonlyMap<string, ReadonlyArray<string>> => {
   const names = new Map<string, Array<string>>()
   let ofFile: Array<string> = []
-  for (const line of told.split("\n")) {
+  for (const line of output.split("\n")) {
     const file = /^(test\/\S+\.tsx?):$/.exec(line)?.[1]
     if (file !== undefined) {
       ofFile = names.get(file) ?? []
@@ -82,7 +82,7 @@ const together = (notes: ReadonlyArray<Note>): Ran => ({
 
 /** What each test file ran, by the notes in a folder. */
 const reachIn = (folder: string): ReadonlyArray<Reach> => {
-  const names = namesIn(readFileSync(join(folder, "told.txt"), "utf8"))
+  const names = namesIn(readFileSync(join(folder, "output.txt"), "utf8"))
   const notes = readdirSync(folder)
     .filter((name) => name.endsWith(".log"))
     .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))
@@ -90,14 +90,14 @@ const reachIn = (folder: string): ReadonlyArray<Reach> => {
   return [...Map.groupBy(notes, ({ file }) => file)].map(([file, ofFile]) => {
     const noted = (what: Note["when"]) => ofFile.filter(({ when }) => when === what)
     const tests = noted("test")
-    const told = names.get(file) ?? []
+    const reported = names.get(file) ?? []
     return {
       file,
       load: together(noted("load")),
       before: together(noted("before")),
       tests: tests.map((test, at) => ({
         ...together([test]),
-        name: told.length === tests.length ? told[at] : undefined
+        name: reported.length === tests.length ? reported[at] : undefined
       }))
     }
   })

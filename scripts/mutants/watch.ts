@@ -24,8 +24,8 @@ let since = process.cpuUsage()
 const note = (when: "load" | "before" | "test") => {
   const { user, system } = process.cpuUsage(since)
   since = process.cpuUsage()
-  const told = { file: relative(process.cwd(), Bun.main), when, seconds: (user + system) / 1e6, ran: taken() }
-  appendFileSync(log, `${JSON.stringify(told)}\n`)
+  const noted = { file: relative(process.cwd(), Bun.main), when, seconds: (user + system) / 1e6, ran: taken() }
+  appendFileSync(log, `${JSON.stringify(noted)}\n`)
 }
 
 beforeAll(() => note("load"))
