@@ -270,7 +270,7 @@ describe("the language of a file's dates", () => {
   test("needs an answer if languages read them differently, or none can", () => {
     const [lip] = surveyed("11 lip 2024, 10:00").questions
     expect(lip).toMatchObject({ _tag: "Locale", choices: ["pl", "hr"], example: "11 lip 2024, 10:00" })
-    // December is the same in Czech and Croatian, and tells the person nothing.
+    // Czech and Croatian abbreviate December alike, so showing that date would not help anybody choose.
     const dates = ["11 pro 2024, 10:00", "12 lis 2023, 10:00", "11 pro 2022, 10:00", "10 lis 2024, 10:00"]
     expect(surveyed(...dates).questions).toMatchObject([{ choices: ["cs", "hr"], example: "12 lis 2023, 10:00" }])
     const [foo] = surveyed("11 foo 2024, 10:00").questions

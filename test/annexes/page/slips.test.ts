@@ -72,8 +72,8 @@ overEveryStore("slips in a workout's form", (service) => {
       return all.map(({ exercises }) => [exercises[0]?.sets[0]?.weight?.value, exercises[0]?.sets[0]?.reps])
     }
     const begin = (fields: Readonly<Record<string, string>>) => browser.submit(LOG, "log", fields)
-    /** What the form asks about, with the values that its buttons send. */
-    const askedIn = (html: string) =>
+    /** The buttons that answer the question, each with its text and the value it sends. */
+    const buttonsIn = (html: string) =>
       Object.fromEntries(
         [
           ...html.matchAll(/<button type="submit" name="(sure|meant)" value="([^"]*)"[^>]*>\s*(.*?)\s*<\/button>/gs)
@@ -82,19 +82,19 @@ overEveryStore("slips in a workout's form", (service) => {
 
     expect((await begin(fieldsOf("100", "5"))).status).toBe(303)
     const one = await begin(fieldsOf("1025", "5"))
-    const asked = askedIn(one.html)
+    const asked = buttonsIn(one.html)
     expect(asked).toMatchObject({ sure: { text: "It is right" }, meant: { text: "It was 102.5 kg" } })
     expect(await lifted()).toEqual([[100, 5]])
     // The stamp of other values answers nothing.
     const other = await begin({ ...fieldsOf("1026", "5"), meant: asked.meant?.value ?? "" })
-    expect(askedIn(other.html)).toMatchObject({ meant: { text: "It was 102.6 kg" } })
+    expect(buttonsIn(other.html)).toMatchObject({ meant: { text: "It was 102.6 kg" } })
     expect((await begin({ ...fieldsOf("1025", "5"), meant: asked.meant?.value ?? "" })).status).toBe(303)
     expect((await lifted()).sort()).toEqual([
       [100, 5],
       [102.5, 5]
     ])
 
-    const two = askedIn((await begin(fieldsOf("400", "55"))).html)
+    const two = buttonsIn((await begin(fieldsOf("400", "55"))).html)
     expect(two).toMatchObject({ sure: { text: "They are right" } })
     expect(two.meant).toBeUndefined()
     expect((await begin({ ...fieldsOf("400", "55"), sure: two.sure?.value ?? "" })).status).toBe(303)
