@@ -1,45 +1,32 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
-import { allMutants, runIn, withCopy, withMutants } from "./mutants/copies.ts"
-import { type Candidate, candidatesBy, runWatched } from "./mutants/reach.ts"
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { allMutants, makeSwitchable, runIn, withCopy, withMutants } from "./mutants/copies.ts"
+import { type Alone, aloneIn, drawnIn, type Placed, triedIn } from "./mutants/found.ts"
 import type { Mutant } from "./mutants/sites.ts"
 
 /**
  * Draws small changes to the code, and names those that no test notices:
  *
- *     bun scripts/mutants.ts watch FOLDER
- *     bun test/share.ts bun scripts/mutants.ts draw FOLDER SEED COUNT [SECONDS]
- *     bun scripts/mutants.ts whole FOLDER
+ *     bun scripts/mutants.ts draw FOLDER SEED COUNT
+ *     bun scripts/mutants.ts try FOLDER
+ *     bun test/share.ts bun scripts/mutants.ts alone FOLDER [SECONDS]
  *
- * `watch` runs the test command once, and notes in the folder which expressions each test ran. `draw` tries each change
- * with the tests that ran it: those of its own folder, then others, in either case the quickest that together take so many
- * seconds of processor time. Called again with more seconds, it tries what was not noticed once more. `whole` runs the test
- * command with all changes of all draws that were not noticed, and tries each of them alone with the tests that fail: few
- * should be left by then. Only tests that pass without a change notice one; if they do not, the change is unclear. The seed
- * is any text; the same one draws the same changes of the same code.
+ * `draw` chooses changes, as often as it is called, each time by another seed: any text, which draws the same changes of the
+ * same code. `try` runs the test command once over a copy of the code in which the changes can be switched on and off; each
+ * test is repeated with those that make a difference to it. `alone` starts tests with what cannot be switched: a change that
+ * is made while a module is loaded or tests are prepared, and tests that pass only once. It tries each with the quickest
+ * files of tests that together take so many seconds; called again with more, it goes on. Each prints what is not noticed.
  */
 
 const ROOT = join(import.meta.dir, "..")
-if (process.argv.length < 4)
-  throw new Error("Usage: bun scripts/mutants.ts watch|draw|whole FOLDER [SEED] [COUNT] [SECONDS]")
-const [task, folder = "", seed = "", count = "0", seconds = "20"] = process.argv.slice(2)
-/** What it takes to start tests, in seconds of processor time. */
-const START = 1
+if (process.argv.length < 4) throw new Error("Usage: bun scripts/mutants.ts draw|try|alone FOLDER [SEED COUNT|SECONDS]")
+const [task, folder = "", ...rest] = process.argv.slice(2)
+/** What it takes to start tests, in seconds. */
+const START = 2
 /** Seconds after which tests are ended; a loop that no longer ends is noticed. */
-const [PATIENCE, WHOLE_PATIENCE] = [150, 3600]
-/** A longer pattern of names may be refused as an argument. */
-const LONGEST_PATTERN = 100_000
+const PATIENCE = 300
 /** How many changes are tried at once. */
 const TRIED_AT_ONCE = 2
-
-/** What was found of a change. */
-interface Judged {
-  readonly mutant: Mutant
-  readonly noticed: "folder" | "others" | "unclear" | "never"
-  readonly by: ReadonlyArray<string>
-  /** How many test files ran the change and have not been tried, because they take long. */
-  readonly untried: number
-}
 
 /**
  * Numbers from 0 to below 1, the same for the same seed (a linear congruential generator with the constants of Numerical
@@ -53,14 +40,6 @@ const randomFrom = (seed: string) => {
   }
 }
 
-const drawn = (): ReadonlyArray<Mutant> => {
-  const random = randomFrom(seed)
-  const all = [...allMutants()]
-  return Array.from({ length: Math.min(Number(count), all.length) }, () =>
-    all.splice(Math.floor(random() * all.length), 1)
-  ).flat()
-}
-
 const hasTests = (folder: string) =>
   existsSync(join(ROOT, folder)) &&
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).some((name) => name.endsWith(".test.ts"))
@@ -72,168 +51,134 @@ const testsOf = (path: string): string => {
   return hasTests(tests) ? tests : testsOf(folder)
 }
 
+const draw = (seed: string, count: number): void => {
+  const random = randomFrom(seed)
+  const all = [...allMutants()]
+  const drawn = Array.from({ length: Math.min(count, all.length) }, () =>
+    all.splice(Math.floor(random() * all.length), 1)
+  ).flat()
+  mkdirSync(folder, { recursive: true })
+  const placed = drawn.map((mutant): Placed => ({ ...mutant, seed, tests: testsOf(mutant.path) }))
+  writeFileSync(join(folder, "mutants.json"), JSON.stringify([...drawnIn(folder), ...placed]))
+}
+
+/** Runs the test command over a copy in which the mutants can be switched; what each test reports stays in the folder. */
+const tryAll = () =>
+  withCopy(async (copy) => {
+    const mutants = drawnIn(folder)
+    writeFileSync(join(folder, "noticed"), new Uint8Array(2 * mutants.length))
+    makeSwitchable(copy, mutants)
+    const child = Bun.spawn([process.execPath, "test/run.ts"], {
+      cwd: copy,
+      env: { ...process.env, MUTANTS_FOLDER: folder },
+      stdio: ["ignore", "ignore", "pipe"]
+    })
+    writeFileSync(join(folder, "output.txt"), await new Response(child.stderr).text())
+    await child.exited
+  })
+
+/** A file of tests that may notice a mutant, and how many seconds it takes. */
+interface Candidate {
+  readonly file: string
+  readonly seconds: number
+}
+
+/** What was found of each mutant, by the notes in the folder. */
+const found = () => {
+  const tried = triedIn(folder)
+  const alone = aloneIn(folder)
+  const secondsOf = new Map(
+    [...Map.groupBy(tried, ({ file }) => file)].map(([file, tests]) => [
+      file,
+      tests.reduce((sum, { seconds }) => sum + seconds, 0)
+    ])
+  )
+  return drawnIn(folder).map((mutant, place) => {
+    const counting = tried.filter(({ isRepeatable, found }) => isRepeatable && found.includes(place))
+    const isNear = (file: string) => file.startsWith(`${mutant.tests}/`)
+    const asked = tried.filter(({ ran }) => ran.includes(place))
+    // A mutant that is made at load, or in a file's preparation, and one that the test noticed among others.
+    const open = tried.filter(
+      ({ before, ran, found, untried, isRepeatable }) =>
+        before.includes(place) ||
+        untried.includes(place) ||
+        (mutant.isAtLoad && ran.includes(place)) ||
+        (!isRepeatable && found.includes(place))
+    )
+    const files = [...new Set(open.map(({ file }) => file))]
+    const left = files
+      .map((file): Candidate => ({ file, seconds: secondsOf.get(file) ?? 0 }))
+      .toSorted((one, other) => Number(isNear(other.file)) - Number(isNear(one.file)) || one.seconds - other.seconds)
+    const switched = counting.some(({ file }) => isNear(file)) ? "folder" : counting.length > 0 ? "others" : "never"
+    const later = alone.get(place)
+    const noticed = switched === "never" ? (later?.noticed ?? "never") : switched
+    return { mutant, place, noticed, asked: asked.length, left, untried: later?.untried ?? left.length }
+  })
+}
+
 const named = ({ path, line, was, becomes }: Mutant) =>
   `${path}:${line}  ${JSON.stringify(was.slice(0, 80))} → ${JSON.stringify(becomes.slice(0, 80))}`
 
-/** Tells changes apart: a line may hold two that read the same. */
-const keyOf = ({ path, start, becomes }: Mutant) => `${path} ${start} ${becomes}`
-
-const resultsOf = (seed: string) => join(folder, `${seed}.jsonl`)
-/** What was found of each change so far; of what was tried again, the last counts. */
-const judgedBefore = (seed: string): ReadonlyArray<Judged> => {
-  if (!existsSync(resultsOf(seed))) return []
-  const lines = readFileSync(resultsOf(seed), "utf8").trim().split("\n")
-  const all = lines.map((line): Judged => JSON.parse(line))
-  return [...new Map(all.map((judged) => [keyOf(judged.mutant), judged])).values()]
-}
-
-/** The seeds that were drawn by. */
-const seeds = (): ReadonlyArray<string> =>
-  readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [basename(name, ".jsonl")] : []))
-
-/** A pattern that matches just these tests; `bun test` reports " > " between the name of a test and that of its group. */
-const patternOf = (names: ReadonlyArray<string>): string =>
-  `^(?:${names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" > ", " (?:> )?")).join("|")})`
-
-/** Runs the tests, without `--bail`, which ends a process before it has removed its databases. */
-const testing = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<string> => {
-  const names = candidates.flatMap(({ tests }) => tests)
-  const pattern = patternOf(names)
-  const only = names.includes("all") || pattern.length > LONGEST_PATTERN ? [] : ["--test-name-pattern", pattern]
-  return ["test", "--timeout", "60000", ...only, ...candidates.map(({ file }) => `./${file}`)]
-}
-
-/** Whether tests pass in a copy without changes, in the same time; the same are asked once. */
-const soundIn = (copy: string) => {
-  const asked = new Map<string, Promise<boolean>>()
-  return (candidates: ReadonlyArray<Candidate>): Promise<boolean> => {
-    const args = testing(candidates)
-    const key = JSON.stringify(args)
-    const known = asked.get(key) ?? runIn(copy, args, PATIENCE).then(({ passed }) => passed)
-    asked.set(key, known)
-    return known
-  }
-}
-
-type IsSound = ReturnType<typeof soundIn>
-
-/** Tries the quickest files first, more at a time as none notices, within a budget. */
-const noticedBy = async (
+/** Tries the quickest files first, more at a time as none notices; only tests that pass without the mutant notice it. */
+const tryAlone = async (
   copy: string,
-  candidates: ReadonlyArray<Candidate>,
+  { mutant, place, left }: ReturnType<typeof found>[number],
   budget: number,
-  isSound: IsSound
-): Promise<Pick<Judged, "by" | "untried"> & { readonly isUnclear: boolean }> => {
-  let [left, next, size] = [budget, 0, 1]
-  while (next < candidates.length) {
-    const some = candidates.slice(next, next + size)
-    left -= START + some.reduce((sum, { seconds }) => sum + seconds, 0)
-    if (left < 0 && next > 0) break
-    const { passed, failed, tests } = await runIn(copy, testing(some), PATIENCE)
-    if (!passed) {
-      const failing = some.filter(({ file }) => tests.size === 0 || tests.has(file))
-      return { by: failed, untried: 0, isUnclear: !(await isSound(failing)) }
+  passesUnchanged: (args: ReadonlyArray<string>) => Promise<boolean>
+): Promise<Alone> => {
+  let [seconds, next, size] = [budget, 0, 1]
+  while (next < left.length) {
+    const some = left.slice(next, next + size)
+    seconds -= START + some.reduce((sum, each) => sum + each.seconds, 0)
+    if (seconds < 0 && next > 0) break
+    // The embedded database is the slowest, and runs what PostgreSQL runs.
+    const pattern = ["--test-name-pattern", "^(?!.*\\(embedded\\))"]
+    const args = ["test", "--timeout", "60000", ...pattern, ...some.map(({ file }) => `./${file}`)]
+    const { passed, failed, tests } = await withMutants(copy, [mutant], () => runIn(copy, args, PATIENCE))
+    if (!passed && (await passesUnchanged(args))) {
+      const isNear = [...tests.keys()].some((file) => file.startsWith(`${mutant.tests}/`))
+      return { place, noticed: isNear ? "folder" : "others", by: failed, untried: 0 }
     }
     next += size
     size *= 3
   }
-  return { by: [], untried: candidates.length - Math.min(next, candidates.length), isUnclear: false }
+  return { place, noticed: "never", by: [], untried: Math.max(0, left.length - next) }
 }
 
-/** Tries the tests of the change's folder, then the others, each within the budget. */
-const judge = async (
-  copy: string,
-  mutant: Mutant,
-  candidates: ReadonlyArray<Candidate>,
-  budget: number,
-  isSound: IsSound
-): Promise<Judged> =>
-  withMutants(copy, [mutant], async () => {
-    const isNear = ({ file }: Candidate) => file.startsWith(`${testsOf(mutant.path)}/`)
-    const isFar = (candidate: Candidate) => !isNear(candidate)
-    const near = await noticedBy(copy, candidates.filter(isNear), budget, isSound)
-    if (near.by.length > 0) return { mutant, noticed: near.isUnclear ? "unclear" : "folder", ...near }
-    const far = await noticedBy(copy, candidates.filter(isFar), budget, isSound)
-    const noticed = far.isUnclear ? "unclear" : far.by.length > 0 ? "others" : "never"
-    return { mutant, noticed, by: far.by, untried: near.untried + far.untried }
+const alone = (budget: number) =>
+  withCopy(async (unchanged) => {
+    const asked = new Map<string, Promise<boolean>>()
+    const passesUnchanged = (args: ReadonlyArray<string>): Promise<boolean> => {
+      const key = args.join(" ")
+      const known = asked.get(key) ?? runIn(unchanged, args, PATIENCE).then(({ passed }) => passed)
+      asked.set(key, known)
+      return known
+    }
+    const waiting = found().filter(({ noticed, untried }) => noticed === "never" && untried > 0)
+    const work = () =>
+      withCopy(async (copy) => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+          const judged = await tryAlone(copy, next, budget, passesUnchanged)
+          console.log(judged.noticed.padEnd(7), named(next.mutant))
+          appendFileSync(join(folder, "alone.jsonl"), `${JSON.stringify(judged)}\n`)
+        }
+      })
+    await Promise.all(Array.from({ length: TRIED_AT_ONCE }, work))
   })
 
-/** Judges some changes, each with its candidates, several at once. */
-const judgeAll = (
-  mutants: ReadonlyArray<Mutant>,
-  candidatesOf: (mutant: Mutant) => ReadonlyArray<Candidate>,
-  budget: number,
-  record: (judged: Judged) => void
-) => {
-  const waiting = [...mutants]
-  const work = (isSound: IsSound) =>
-    withCopy(async (copy) => {
-      for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        const judged = await judge(copy, mutant, candidatesOf(mutant), budget, isSound)
-        console.log(judged.noticed.padEnd(7), named(mutant))
-        record(judged)
-      }
-    })
-  return withCopy((unchanged) => {
-    const isSound = soundIn(unchanged)
-    return Promise.all(Array.from({ length: TRIED_AT_ONCE }, () => work(isSound)))
-  })
-}
-
-const lineOf = (judged: Judged) => `${JSON.stringify(judged)}\n`
-
-const isOpen = ({ noticed }: Judged) => noticed === "never" || noticed === "unclear"
-
-/** Tries what has not been tried, or not with all tests; the changes that need the least time first. */
-const draw = () => {
-  const candidates = candidatesBy(folder)
-  const done = new Set(
-    judgedBefore(seed).flatMap((each) => (isOpen(each) && each.untried > 0 ? [] : keyOf(each.mutant)))
-  )
-  const secondsOf = (mutant: Mutant) => candidates(mutant).reduce((sum, { seconds }) => sum + seconds, 0)
-  const left = drawn()
-    .filter((mutant) => !done.has(keyOf(mutant)))
-    .map((mutant) => ({ mutant, seconds: secondsOf(mutant) }))
-    .toSorted((one, other) => one.seconds - other.seconds)
-    .map(({ mutant }) => mutant)
-  return judgeAll(left, candidates, Number(seconds), (judged) => appendFileSync(resultsOf(seed), lineOf(judged)))
-}
-
-/** Changes that were not noticed, or are unclear, meet the whole test command together; then each alone what failed. */
-const whole = async () => {
-  const candidates = candidatesBy(folder)
-  const before = new Map(seeds().map((seed) => [seed, judgedBefore(seed)]))
-  const open = [...before.values()].flatMap((judged) => judged.filter(isOpen)).map(({ mutant }) => mutant)
-  const { tests } = await withCopy((copy) =>
-    withMutants(copy, open, () => runIn(copy, ["test/run.ts"], WHOLE_PATIENCE))
-  )
-  console.log(`${tests.size} files fail: ${[...tests.keys()].join(", ")}`)
-  const failing = (mutant: Mutant) =>
-    candidates(mutant).flatMap((candidate): ReadonlyArray<Candidate> => {
-      const names = tests.get(candidate.file)
-      if (names === undefined || candidate.tests === "all") return names === undefined ? [] : [candidate]
-      const failed = candidate.tests.filter((name) => names.has(name))
-      return failed.length === 0 ? [] : [{ ...candidate, tests: failed }]
-    })
-  const found = new Map<string, Judged>()
-  await judgeAll(open, failing, Number.POSITIVE_INFINITY, (judged) => found.set(keyOf(judged.mutant), judged))
-  for (const [seed, judged] of before) {
-    const after = judged.map((each) => (isOpen(each) ? (found.get(keyOf(each.mutant)) ?? each) : each))
-    writeFileSync(resultsOf(seed), after.map(lineOf).join(""))
+const report = (): void => {
+  for (const [seed, ofSeed] of Map.groupBy(found(), ({ mutant }) => mutant.seed)) {
+    const by = (noticed: Alone["noticed"]) => ofSeed.filter((each) => each.noticed === noticed)
+    for (const { mutant, asked, untried } of by("never"))
+      console.log(`${named(mutant)}: ${asked} tests tell it apart${untried > 0 ? `, ${untried} files untried` : ""}`)
+    console.log(
+      `${ofSeed.length} drawn by ${seed}: ${by("folder").length} noticed by the tests of their folder, ` +
+        `${by("others").length} by others, ${by("never").length} by none`
+    )
   }
 }
 
-const report = (seed: string) => {
-  const judged = judgedBefore(seed)
-  const by = (noticed: Judged["noticed"]) => judged.filter((each) => each.noticed === noticed)
-  for (const { mutant, noticed } of [...by("unclear"), ...by("never")]) console.log(noticed.padEnd(7), named(mutant))
-  console.log(
-    `${judged.length} drawn by ${seed}: ${by("folder").length} noticed by the tests of their folder, ` +
-      `${by("others").length} by others, ${by("unclear").length} unclear, ${by("never").length} by none`
-  )
-}
-
-if (task === "watch") await withCopy((copy) => runWatched(copy, folder, allMutants()))
-else if (task === "draw") await draw()
-else if (task === "whole") await whole()
-for (const seed of seeds()) report(seed)
+if (task === "draw") draw(rest[0] ?? "", Number(rest[1]))
+else if (task === "try") await tryAll()
+else if (task === "alone") await alone(Number(rest[0] ?? 20))
+report()

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Mutant, mutantsOf, mutated } from "./sites.ts"
+import { type Mutant, mutantsOf, mutated, switchable } from "./sites.ts"
 
 const ROOT = join(import.meta.dir, "../..")
 
@@ -47,6 +47,28 @@ export const withMutants = async <A>(copy: string, mutants: ReadonlyArray<Mutant
   }
 }
 
+const inCopy = (copy: string, path: string, change: (text: string) => string) =>
+  writeFileSync(join(copy, path), change(readFileSync(join(copy, path), "utf8")))
+
+/** Makes the mutants of a copy ones that can be switched on and off, and its tests ones that do so, the quickest first. */
+export const makeSwitchable = (copy: string, mutants: ReadonlyArray<Mutant>): void => {
+  const runtime = `import ${JSON.stringify(join(copy, "scripts/mutants/ran.js"))}\n`
+  const placeOf = new Map(mutants.map((mutant, place) => [mutant, place]))
+  for (const [path, ofFile] of Map.groupBy(mutants, (mutant) => mutant.path)) {
+    const places = new Map(ofFile.map((mutant) => [mutant, placeOf.get(mutant) ?? 0]))
+    inCopy(copy, path, (text) => runtime + switchable(path, text, places))
+  }
+  const wrapped = join(copy, "scripts/mutants/tests.ts")
+  for (const name of readdirSync(join(copy, "test"), { recursive: true, encoding: "utf8" })) {
+    if (/\.tsx?$/.test(name))
+      inCopy(copy, `test/${name}`, (text) => text.replace('} from "bun:test"', `} from ${JSON.stringify(wrapped)}`))
+  }
+  inCopy(copy, "bunfig.toml", (text) => text.replace("preload = [", `preload = [${JSON.stringify(wrapped)}, `))
+  inCopy(copy, "test/timings.json", (text) =>
+    text.replace(/(?<=\.tsx?": )\d+/g, (time) => String(Math.round(1e7 / (Number(time) + 1))))
+  )
+}
+
 /** How tests went. */
 export interface Outcome {
   readonly passed: boolean
@@ -56,9 +78,9 @@ export interface Outcome {
   readonly tests: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** The name of the test that a line of `bun test` reports, if it ended so. */
-export const nameOfTest = (line: string, ended: "pass" | "fail"): string | undefined =>
-  line.startsWith(`(${ended}) `) ? line.slice(7).replace(/ \[[\d.]+m?s\]$/, "") : undefined
+/** The name of the test that a line of `bun test` reports, if it failed. */
+const nameOfFailed = (line: string): string | undefined =>
+  line.startsWith("(fail) ") ? line.slice(7).replace(/ \[[\d.]+m?s\]$/, "") : undefined
 
 /** Runs Bun in a copy, for at most so many seconds: a changed loop may not end. */
 export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: number): Promise<Outcome> => {
@@ -74,7 +96,7 @@ export const runIn = async (copy: string, args: ReadonlyArray<string>, seconds: 
   let file = ""
   for (const line of `${output}\n${errors}`.split("\n")) {
     file = /^(test\/\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file
-    const name = nameOfTest(line, "fail")
+    const name = nameOfFailed(line)
     if (name !== undefined) tests.set(file, (tests.get(file) ?? new Set()).add(name))
   }
   const failed = [...tests.values()].flatMap((names) => [...names])

@@ -9,9 +9,11 @@ export interface Mutant {
   readonly end: number
   readonly was: string
   readonly becomes: string
-  /** Where the expression begins and ends that the change is part of. */
+  /** Where the expression begins and ends that the change is part of: the largest that can be asked twice, if one can. */
   readonly from: number
   readonly to: number
+  /** Whether that expression can be asked twice, as it only reads. */
+  readonly isPure: boolean
   /** Whether it runs while its module is loaded. */
   readonly isAtLoad: boolean
   /** Whether a parenthesis there would call what the line before holds. */
@@ -60,6 +62,66 @@ const changeOf = (node: ts.Node): { readonly of: ts.Node; readonly becomes: stri
   return undefined
 }
 
+/** Methods that only read, of texts, numbers, lists and sets. */
+const READING = new Set(
+  (
+    "abs at ceil charCodeAt codePointAt endsWith floor get has includes indexOf isArray isFinite isInteger isNaN isNone " +
+    "isSome lastIndexOf localeCompare max min padEnd padStart round sign slice startsWith toFixed toLowerCase toUpperCase " +
+    "trim trunc"
+  ).split(" ")
+)
+
+const READING_PREFIXES: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ExclamationToken,
+  ts.SyntaxKind.MinusToken,
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.TildeToken
+])
+
+/** Whether an expression only reads: asked twice, it gives the same and leaves nothing behind. */
+const isPure = (node: ts.Node): boolean => {
+  if (ts.isIdentifier(node) || ts.isNumericLiteral(node) || ts.isStringLiteralLike(node)) return true
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isTypeOfExpression(node))
+    return isPure(node.expression)
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isPure(node.expression)
+  if (ts.isPropertyAccessExpression(node)) return isPure(node.expression)
+  if (ts.isElementAccessExpression(node)) return isPure(node.expression) && isPure(node.argumentExpression)
+  if (ts.isPrefixUnaryExpression(node)) return READING_PREFIXES.has(node.operator) && isPure(node.operand)
+  if (ts.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse].every(isPure)
+  if (ts.isTemplateExpression(node)) return node.templateSpans.every(({ expression }) => isPure(expression))
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken
+    const assigns = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+    return !assigns && kind !== ts.SyntaxKind.CommaToken && isPure(node.left) && isPure(node.right)
+  }
+  if (ts.isCallExpression(node)) {
+    const { expression } = node
+    const reads = ts.isPropertyAccessExpression(expression) && READING.has(expression.name.text)
+    return reads && isPure(expression) && node.arguments.every(isPure)
+  }
+  return [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword].includes(node.kind)
+}
+
+/** Whether a call of a function can stand in the node's place: it is neither called, nor assigned to, nor part of a chain. */
+const isReplaceable = (node: ts.Node): boolean => {
+  const { parent } = node
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression !== node
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent))
+    return parent.expression !== node || !ts.isOptionalChain(parent)
+  return !(
+    ts.isTaggedTemplateExpression(parent) ||
+    ts.isPostfixUnaryExpression(parent) ||
+    ts.isDeleteExpression(parent)
+  )
+}
+
+/** The largest expression around a change that only reads and can be replaced. */
+const largestPure = (node: ts.Node): ts.Node | undefined => {
+  let largest: ts.Node | undefined
+  for (let around = node; isPure(around); around = around.parent) if (isReplaceable(around)) largest = around
+  return largest
+}
+
 /** Whether a statement of a block begins with the node. */
 const opens = (node: ts.Node): boolean => {
   const { parent } = node
@@ -85,12 +147,15 @@ export const mutantsOf = (path: string, source: string): ReadonlyArray<Mutant> =
     if (change !== undefined) {
       const [start, end] = [change.of.getStart(), change.of.getEnd()]
       const line = file.getLineAndCharacterOfPosition(start).line + 1
-      // A number that names a property is no expression; its value is.
-      const about = ts.isPropertyAssignment(node.parent) && node.parent.name === node ? node.parent.initializer : node
-      const [from, to] = [about.getStart(), about.getEnd()]
+      // A number that names a property is no expression; its object is.
+      const about = ts.isPropertyAssignment(node.parent) && node.parent.name === node ? node.parent.parent : node
+      const pure = about === node ? largestPure(node) : undefined
+      const [from, to] = [(pure ?? about).getStart(), (pure ?? about).getEnd()]
       const was = source.slice(start, end)
       const isAtLoad = !isInFunction(node)
-      found.push({ path, start, end, was, becomes: change.becomes, from, to, isAtLoad, isStatement: opens(node), line })
+      const isStatement = opens(pure ?? about)
+      const { becomes } = change
+      found.push({ path, start, end, was, becomes, from, to, isPure: pure !== undefined, isAtLoad, isStatement, line })
     }
     ts.forEachChild(node, visit)
   }
@@ -102,21 +167,58 @@ export const mutantsOf = (path: string, source: string): ReadonlyArray<Mutant> =
 export const mutated = (source: string, { start, end, becomes }: Mutant): string =>
   source.slice(0, start) + becomes + source.slice(end)
 
-/** The file's text, in which each mutant's expression first notes that it ran, at the mutant's place among all. */
-export const watched = (
-  source: string,
-  mutants: ReadonlyArray<Mutant>,
-  placeOf: (mutant: Mutant) => number
-): string => {
-  const notes = mutants.flatMap((mutant) => [
-    { at: mutant.from, isFirst: mutant.isStatement, note: `(ran[${placeOf(mutant)}]=1,` },
-    { at: mutant.to, isFirst: false, note: ")" }
-  ])
-  const inOrder = notes.toSorted((a, b) => a.at - b.at || Number(b.isFirst) - Number(a.isFirst))
-  let [text, told] = ["", 0]
-  for (const { at, isFirst, note } of inOrder) {
-    text += `${source.slice(told, at)}${isFirst ? ";" : ""}${note}`
-    told = at
+/** What stands before and after an expression. */
+interface Around {
+  readonly from: number
+  readonly to: number
+  readonly before: string
+  readonly after: string
+}
+
+/** An expression that is the mutant's if that is on, and otherwise notes whether the mutant would make a difference. */
+const switched = (source: string, mutant: Mutant, place: number): Around => {
+  const { from, to, start, end, becomes, isPure, isStatement } = mutant
+  const other = `(${source.slice(from, start)}${becomes}${source.slice(end, to)})`
+  const opening = `${isStatement ? ";" : ""}(isMutantOn(${place})?${other}:`
+  return isPure
+    ? { from, to, before: `${opening}compareMutant(${place},(`, after: `),()=>${other}))` }
+    : { from, to, before: `${opening}(noteMutant(${place}),`, after: "))" }
+}
+
+/** An expression that notes a mutant which was made, or not, when its module was loaded. */
+const noting = ({ from, to, isStatement }: Mutant, places: ReadonlyArray<number>): Around => ({
+  from,
+  to,
+  before: `${isStatement ? ";" : ""}(${places.map((place) => `noteMutant(${place}),`).join("")}`,
+  after: ")"
+})
+
+const rewritten = (source: string, from: number, to: number, around: ReadonlyArray<Around>): string => {
+  let [text, told, left] = ["", from, around]
+  while (left[0] !== undefined) {
+    const [outer, ...others] = left
+    const inner = others.filter((each) => each.to <= outer.to)
+    text += source.slice(told, outer.from) + outer.before
+    text += rewritten(source, outer.from, outer.to, inner) + outer.after
+    told = outer.to
+    left = others.filter((each) => each.to > outer.to)
   }
-  return text + source.slice(told)
+  return text + source.slice(told, to)
+}
+
+/**
+ * The file's text, in which each mutant can be switched on and off by its place among all. One that is made when the module
+ * is loaded cannot: whatever runs of the file later notes it.
+ */
+export const switchable = (path: string, source: string, placeOf: ReadonlyMap<Mutant, number>): string => {
+  const atLoad = [...placeOf].flatMap(([mutant, place]) => (mutant.isAtLoad ? [place] : []))
+  const later = [...placeOf].flatMap(([mutant, place]) => (mutant.isAtLoad ? [] : [switched(source, mutant, place)]))
+  const notes = atLoad.length === 0 ? [] : mutantsOf(path, source).filter(({ isAtLoad }) => !isAtLoad)
+  const around = [...later, ...notes.map((mutant) => noting(mutant, atLoad))]
+  return rewritten(
+    source,
+    0,
+    source.length,
+    around.toSorted((a, b) => a.from - b.from || b.to - a.to)
+  )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { mutantsOf, mutated, watched } from "../../scripts/mutants/sites.ts"
+import { thoseThatFail } from "../../scripts/mutants/halving.ts"
+import { mutantsOf, mutated, switchable } from "../../scripts/mutants/sites.ts"
 
 const changes = (source: string) => mutantsOf("src/some.ts", source).map((mutant) => mutated(source, mutant))
 
@@ -36,15 +37,66 @@ test("each mutant of a file differs from it in one place, and still compiles", (
   }
 })
 
-test("a watched file says what it says, and which of its expressions ran", () => {
-  const source = `const found = []\nasked && found.push(1)\nreturn asked ? { 2: found } : found.length - 3`
+/** What a file returns with these mutants on, and which others would have made a difference. */
+const runWith = (source: string, asked: unknown, on: ReadonlyArray<string>) => {
   const mutants = mutantsOf("src/some.ts", source)
-  const text = watched(source, mutants, (mutant) => mutants.indexOf(mutant))
-  const run = (asked: boolean) => {
-    const ran: Array<number> = []
-    const result: unknown = new Function("asked", "ran", text)(asked, ran)
-    return { result, ran: mutants.filter((_, place) => ran[place] === 1).map(({ was }) => was) }
+  const text = switchable("src/some.ts", source, new Map(mutants.map((mutant, place) => [mutant, place])))
+  const noted = new Set<number>()
+  const isOn = (place: number) => on.includes(mutants[place]?.was ?? "")
+  const note = (place: number) => noted.add(place)
+  const compare = (place: number, value: unknown, other: () => unknown) => {
+    if (!Object.is(value, other())) note(place)
+    return value
   }
-  expect(run(false)).toEqual({ result: -3, ran: ["&&", mutants[2]?.was ?? "", "-", "3"] })
-  expect(run(true)).toEqual({ result: { 2: [1] }, ran: ["&&", "1", mutants[2]?.was ?? "", "2"] })
+  const run = new Function("asked", "isMutantOn", "noteMutant", "compareMutant", text)
+  const result: unknown = run(asked, isOn, note, compare)
+  return { result, differ: mutants.flatMap(({ was }, place) => (noted.has(place) ? [was] : [])) }
+}
+
+test("a mutant that can be switched changes what runs while it is on, and is noted if it would", () => {
+  const source = `const f = () => { return asked > 3 && asked < 9 ? [asked - 0] : [] }\nreturn f()`
+  const all = "asked > 3 && asked < 9 ? [asked - 0] : []"
+  expect(runWith(source, 5, [])).toEqual({ result: [5], differ: [all, "0"] })
+  expect(runWith(source, 3, [])).toEqual({ result: [], differ: [all, "&&", ">"] })
+  expect(runWith(source, 9, [])).toEqual({ result: [], differ: [all, "&&", "<", "9"] })
+  expect(runWith(source, 3, [">"]).result).toEqual([3])
+  expect(runWith(source, 9, ["9"]).result).toEqual([9])
+  expect(runWith(source, 5, ["0"]).result).toEqual([4])
+  expect(runWith(source, 5, [all]).result).toEqual([])
+})
+
+test("what an expression leaves behind, it leaves once, and the branch that is not taken does not run", () => {
+  const source = `const f = () => {\n  const found = []\n  asked && found.push(1)\n  return { 2: found }\n}\nreturn f()`
+  expect(runWith(source, true, [])).toEqual({ result: { 2: [1] }, differ: ["&&", "1", "2"] })
+  expect(runWith(source, false, [])).toEqual({ result: { 2: [] }, differ: ["&&", "2"] })
+  expect(runWith(source, true, ["2", "1"]).result).toEqual({ 3: [2] })
+})
+
+test("what is called, a part of a chain, and a tag stay what they are", () => {
+  const source = `const f = () => asked?.slice(1)?.trim().at(0)?.[Symbol.iterator]().next().value\nreturn f()`
+  expect(runWith(source, " ab", []).result).toBe("a")
+  expect(runWith(source, undefined, []).result).toBeUndefined()
+  expect(runWith(source, " ab", ["1"]).result).toBe("b")
+})
+
+test("a mutant that is made when a module is loaded is noted by what runs of its file later", () => {
+  const source = `const limit = 5\nconst f = () => asked > limit\nreturn asked === undefined ? limit : f()`
+  expect(runWith(source, undefined, []).differ).not.toContain("5")
+  expect(runWith(source, 1, []).differ).toContain("5")
+})
+
+test("of mutants that are tried together, those that a test fails with are found, although one hides another", async () => {
+  const failing = [3, 4, 17]
+  const asked: Array<ReadonlyArray<number>> = []
+  const passesWith = (places: ReadonlyArray<number>) => {
+    asked.push(places)
+    // With 5, the test never comes to where 4 makes it fail.
+    return Promise.resolve(!failing.some((place) => places.includes(place) && !(place === 4 && places.includes(5))))
+  }
+  expect((await thoseThatFail([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 17], passesWith)).toSorted((a, b) => a - b)).toEqual(
+    failing
+  )
+  expect(await thoseThatFail([1, 2, 6, 7, 8, 9, 10, 11], passesWith)).toEqual([])
+  expect(asked.at(-1)).toEqual([1, 2, 6, 7, 8, 9, 10, 11])
+  expect(await thoseThatFail([3, 4, 5], passesWith)).toEqual([3, 4])
 })
