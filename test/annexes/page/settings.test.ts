@@ -70,6 +70,16 @@ overEveryStore("the settings", (service) => {
     expect(await context(person.token)).toMatchObject({ timezone: "UTC" })
   })
 
+  test.each([
+    ["30", "13 Apr 2026, 12:00"],
+    ["90", "12 Jun 2026, 12:00"],
+    ["365", "14 Mar 2027, 12:00"]
+  ])("a token for %s days is shown with its end", async (expires, end) => {
+    const browser = await signIn(service(), await newPerson(service()))
+    await browser.follow(await browser.submit(`${SETTINGS}/tokens`, "create", { name: "Agent", expires }))
+    expect((await browser.get(`${SETTINGS}/tokens`)).html).toContain(end)
+  })
+
   test("one button makes a token with every client's configuration", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)

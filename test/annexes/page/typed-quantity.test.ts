@@ -38,7 +38,12 @@ describe("a number with a unit, as typed", () => {
     ["7.5 h", "minutes", "minutes", [450, "minutes"]],
     ["7h 20min", "minutes", "minutes", [440, "minutes"]],
     ["1,5 l", "dish", "g", [1500, "ml"]],
-    ["1.9 kg", "dish", "g", [1900, "g"]]
+    ["1.9 kg", "dish", "g", [1900, "g"]],
+    ["450 kcal", "energy", "kcal", [450, "kcal"]],
+    ["450 calories", "energy", "kcal", [450, "kcal"]],
+    ["418.4 kJ", "energy", "kcal", [100, "kcal"]],
+    ["2 g", "milligrams", "mg", [2000, "mg"]],
+    ["150 mg", "milligrams", "mg", [150, "mg"]]
   ] as const)("%s is read in a field of %s", (text, measured, own, expected) => {
     expect(said(text, measured, own)).toEqual([...expected])
   })

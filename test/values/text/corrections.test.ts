@@ -16,6 +16,13 @@ test("a word is corrected exactly if it shares a variant with a word of the voca
   )
 })
 
+test("only words of 3 to 24 letters without digits are corrected", () => {
+  const letters = "abcdefghijklmnopqrstuvwxy"
+  const isCorrected = (word: string) => typingVariants(word).size > 0
+  expect([2, 3, 24, 25].map((length) => isCorrected(letters.slice(0, length)))).toEqual([false, true, true, false])
+  expect(isCorrected("skyr2")).toBe(false)
+})
+
 test("a vocabulary of 50,000 words is indexed once, and corrects many words quickly", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz"
   const wordOf = (number: number) =>

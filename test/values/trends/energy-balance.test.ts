@@ -107,6 +107,13 @@ describe("the energy balance", () => {
     expect(of([0, 6, 13, 20, 27, 34, 41], all)).toEqual(["weigh_ins"])
     expect(of(upTo(20), all)).toEqual(["weigh_in_span_days", "weigh_ins_in_each_third"])
     expect(of([...upTo(20), 30], all)).toEqual(["weigh_ins_in_each_third"])
+    // Ten readings on each side of the middle, over 20 and 21 days.
+    const around = (first: number, last: number) => [
+      ...upTo(10).map((day) => day + first),
+      ...upTo(10).map((day) => day + last - 9)
+    ]
+    expect(of(around(10, 29), all)).toEqual(["weigh_in_span_days"])
+    expect(of(around(10, 30), all)).toEqual([])
     expect(of(all, upTo(29))).toEqual(["food_days", "food_days_in_each_week"])
     expect(
       of(

@@ -52,6 +52,15 @@ describe("when the present rate meets a target", () => {
     expect(outlook(steady, max(30))).toEqual({ status: "does_not_meet" })
   })
 
+  test("is stated for at most two years", () => {
+    const far = Array.from({ length: 1200 }, (_, step) => outlook(losing, max(80 - step / 10)))
+    const [from, to] = [far, far].map((all, end) =>
+      all.flatMap((found) => (found.status === "meets" ? ((end === 0 ? found.from : found.to) ?? []) : []))
+    )
+    expect([Math.max(...(from ?? [])), Math.max(...(to ?? []))]).toEqual([104, 104])
+    expect(far.at(-1)).toEqual({ status: "does_not_meet" })
+  })
+
   test("is unknown without enough readings, or when the last one is old", () => {
     expect(outlook(losing.slice(0, 10), max(75))).toEqual({ status: "unknown" })
     expect(outlook([], max(75))).toEqual({ status: "unknown" })
