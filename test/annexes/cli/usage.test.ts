@@ -66,6 +66,12 @@ describe.each(commands)("the help of fettle $words", ({ command, words }) => {
   })
 })
 
+test("only the help of the program itself names the options that need no command", () => {
+  expect(helpOf("bun fettle", shape)).toMatch(/\nOptions:\n(.*\n)*? {2}--version /)
+  for (const { command } of commands.filter(({ command, words }) => words !== "" && command.subcommands.length > 0))
+    expect(helpOf("bun fettle", command)).not.toContain("--version")
+})
+
 describe("a wrong command line", () => {
   test.each([
     [["usr", "list"], "There is no command usr. Did you mean user? See `fettle --help`"],

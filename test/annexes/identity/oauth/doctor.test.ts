@@ -71,4 +71,18 @@ describe("the doctor on hosted agents", () => {
       expect([status, message.startsWith(`${BASE}${broken}`)]).toEqual(["warn", true])
     }
   })
+
+  test("names /v1/me if a proxy drops the challenge, or answers for a client without a token", async () => {
+    const answered = async (init: (challenge: string) => ResponseInit) => {
+      const { status, message } = await finding(BASE, ["93.184.216.34"], async (path) => {
+        const own = await service.fetch(path, { headers: { host: "fettle.example.com" } })
+        return path === "/v1/me" ? new Response("{}", init(own.headers.get("www-authenticate") ?? "")) : own
+      })
+      return `${status}: ${message.split(" ", 1)}`
+    }
+    const kept = (status: number) => (challenge: string) => ({ status, headers: { "www-authenticate": challenge } })
+    expect(await answered(kept(401))).toStartWith("ok: ")
+    for (const init of [() => ({ status: 401 }), kept(200), kept(403)])
+      expect(await answered(init)).toBe(`warn: ${BASE}/v1/me`)
+  })
 })
