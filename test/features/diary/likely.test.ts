@@ -51,4 +51,21 @@ overEveryStore("likely foods", (service) => {
     await diary((store) => store.putBack(person.id, today, entries))
     expect((await offered(person))[0]).toEqual(["The oldest", "Today's"])
   })
+
+  test("are first those of the meal that is asked for, even if another meal's were logged later", async () => {
+    const person = await newPerson(service())
+    const entries = await Promise.all([
+      entry("Stew", "2026-03-13", "cfood_stew", "dinner"),
+      entry("Salad with eggs", "2026-03-13", "cfood_salad", "lunch")
+    ])
+    await diary((store) => store.putBack(person.id, today, entries))
+    const first = async (meal: MealType) => {
+      const { likely } = await diary((store) => store.likely(person.id, today, meal, 1))
+      return likely.map(({ food }) => food.name)
+    }
+    expect(await first("dinner")).toEqual(["Stew"])
+    expect(await first("lunch")).toEqual(["Salad with eggs"])
+    // Of two that were not eaten at the meal, the one logged later.
+    expect(await first("breakfast")).toEqual(["Salad with eggs"])
+  })
 })

@@ -163,6 +163,7 @@ const describeCustomFoods = (person: () => Person) => {
     expect(await refused({ fiber: 31, sugars: 30 })).toEqual(["fiber", "sugars", "carbs"])
     const perServing = { ...label, protein: 1, carbs: 5, fat: 5, perServing: true }
     expect(await invalidFields(person().mcp("save_custom_food", { ...perServing, sodium: 20_001 }))).toEqual(["sodium"])
+    expect((await save({ ...perServing, sodium: 20_000 })).customFood.sodium).toBe(40_000)
     const { details } = await failure(person().mcp("save_custom_food", { ...label, saturatedFat: 21 }))
     expect(details?.fields?.[0]?.message).toBe(
       "saturatedFat must be at most fat, of which it is a part; received 21 of 20"

@@ -132,7 +132,10 @@ describe("units", () => {
   })
 
   test("have at most as many as 10,000 servings, and more than none", () => {
-    expect(grams(milk, 1_000_000, "kg")).toContain("value must be at most 2440 in this unit; received 1000000")
+    expect(grams(milk, 2440, "kg")).toBe(2_440_000)
+    for (const much of [2440.001, 1_000_000]) {
+      expect(grams(milk, much, "kg")).toContain(`value must be at most 2440 in this unit; received ${much}`)
+    }
     expect(grams(milk, 5e-324, "g")).toMatch(/^value must be more/)
   })
 })

@@ -64,6 +64,10 @@ describe.each(databases)("the shipped foods ($name)", ({ layer }) => {
 })
 
 overEveryStore("storing foods", (service) => {
+  test("stores none of the shipped ones again", async () => {
+    expect(await service().run(ensureShippedFoods())).toBe(false)
+  })
+
   const [like] = shippedFoods()
   if (like === undefined) throw new Error("No foods are shipped")
   const food = (id: string, name: string, brandName: string | null = null) => ({ ...like, id, name, brandName })

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { correctionsBy, typingVariants } from "../../../src/values/text/corrections.ts"
+import { correctionsBy, isTypingError, typingVariants } from "../../../src/values/text/corrections.ts"
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "é", "𐐨"), minLength: 1, maxLength: 9 })
 
@@ -36,4 +36,13 @@ test("a vocabulary of 50,000 words is indexed once, and corrects many words quic
   for (let number = 0; number < 16; number++) correct(`${wordOf(number * 31)}q`)
   expect(asked).toBe(1)
   expect(performance.now() - started).toBeLessThan(1500)
+})
+
+test.each([
+  ["hcicken", "chicken", true, "the first two letters are swapped"],
+  ["nannas", "ananas", false, "they are swapped, and another is wrong"],
+  ["nannasen", "ananasen", true, "eight letters may have two errors"],
+  ["hananas", "ananas", false, "the first letter is wrong"]
+])("whether %s may be %s: %p, since %s", (asked, known, expected) => {
+  expect(isTypingError(asked, known)).toBe(expected)
 })
