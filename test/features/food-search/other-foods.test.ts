@@ -20,6 +20,8 @@ test.each([
   ["eggs with bacon", "Bacon and egg biscuit", false],
   ["eggs with bacon", "Eggo, waffles", false],
   ["rice with chicken", "Rice and chicken", true],
+  ["rice with chicken", "Rice and roast chicken", true],
+  ["rice with chicken", "Rice and roast duck", false],
   ["rice with chicken", "Chicken and rice", false],
   ["salad with dressing", "Salad dressing, Italian", false],
   ["salad dressing", "Salad dressing, Italian", true],
