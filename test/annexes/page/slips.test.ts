@@ -52,6 +52,13 @@ test("repetitions over three times the most are asked about, and those without o
   expect(askedOf(squat, "reps", "1000")).toEqual([[over("1,000"), undefined]])
 })
 
+test("of several likely repetitions, the nearest to the most so far are named", () => {
+  const likelyOf = (most: number, typed: string) => askedOf(best(100, "kg", most), "reps", typed)?.[0]?.[1]
+  expect(likelyOf(30, "342")).toBe("32")
+  expect(likelyOf(30, "324")).toBe("32")
+  expect(likelyOf(35, "342")).toBe("34")
+})
+
 overEveryStore("slips in a workout's form", (service) => {
   beforeAll(() => service().setTime(NOON))
 

@@ -74,6 +74,13 @@ overEveryStore("readings that are hardly meant", (service) => {
       expect((await set("steps", { value: 84_500 })).hint).toContain("Was 8,450 steps meant?")
     })
 
+    test("are compared with a usual day's steps, which a few long walks do not change", async () => {
+      const steps = [800, 900, 850, 12_000, 11_000, 700, 750]
+      const days = steps.map((value, day) => ({ value, date: dayBefore(steps.length - day) }))
+      expect((await set("steps", ...days)).hint).toBeUndefined()
+      expect((await set("steps", { value: 84_500 })).hint).toContain("Was 845 steps meant?")
+    })
+
     test("are named once of several, and judged by the days before each", async () => {
       const { hint } = await set(
         "weight",

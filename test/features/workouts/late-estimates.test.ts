@@ -3,8 +3,8 @@ import { Effect, Option } from "effect"
 import { WorkoutStore } from "../../../src/features/workouts/store.ts"
 import { exercise, importRows, reading, session, set } from "../../annexes/imports/support.ts"
 import { callInternal } from "../../annexes/page/features/overview/support.ts"
-import { newPerson, output, overEveryDatabase, type Person } from "../../support/app.ts"
-import { get, type Listed } from "./support.ts"
+import { newPerson, output, overEveryDatabase, overEveryStore, type Person } from "../../support/app.ts"
+import { get, type Listed, log } from "./support.ts"
 
 overEveryDatabase("workouts from before the first weight", (service) => {
   const run = exercise("Running", [set({ weightKg: undefined as never, distanceMeters: 5000, durationSeconds: 1500 })])
@@ -101,5 +101,20 @@ overEveryDatabase("workouts from before the first weight", (service) => {
     expect(workouts).toMatchObject([{ estimatedCalories: 991 }])
     const read = callInternal(service(), person, "get_recorded_workout", { id: workouts[0]?.id })
     expect(await output(read)).toMatchObject({ workout: { estimatedCalories: 991 } })
+  })
+})
+
+overEveryStore("a workout that was logged before the first weight", (service) => {
+  test("has the calories of its own day's weight, else of the one before, else of the first", async () => {
+    const { rest } = await newPerson(service())
+    const { id } = await log(rest, { date: "2026-03-10" })
+    const energyAfter = async (date: string, value: number) => {
+      await output(rest("set_body_metrics", { metric: "weight", readings: [{ date, value, unit: "kg" }] }))
+      return (await get(rest, id)).estimatedCalories
+    }
+    expect((await get(rest, id)).estimatedCalories).toBeUndefined()
+    expect(await energyAfter("2026-03-11", 120)).toBe(620)
+    expect(await energyAfter("2026-03-09", 100)).toBe(516)
+    expect(await energyAfter("2026-03-10", 80)).toBe(413)
   })
 })

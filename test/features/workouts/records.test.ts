@@ -105,6 +105,11 @@ describe("records", () => {
     expect(of("weight_reps", { weightKg: 40, reps: 5, loadIntent: "assistance" }).heaviest).toBeUndefined()
   })
 
+  test("are of no load where none was lifted", () => {
+    expect(of("reps", { reps: 12 })).toEqual({ mostReps: expect.objectContaining({ value: 12 }) })
+    expect(of("hold", { holdSeconds: 60 }).heaviest).toBeUndefined()
+  })
+
   test("of equal sets are of the first", () => {
     expect(of("hold", { holdSeconds: 60 }, { durationSeconds: 60 }).longest?.setNumber).toBe(1)
     // 5,000 m in miles to the millimetre, as a form shows them.

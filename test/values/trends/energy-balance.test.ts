@@ -191,6 +191,18 @@ describe("the energy balance", () => {
     // A small day of several meals is complete.
     expect(of(half([3], 300).map((day) => ({ ...day, isOneMeal: false }))).doubtful).toEqual([])
     expect(of(half([3], 1300)).doubtful).toEqual([])
+    // Of 14 days with 800 kcal and 14 with 2,400, the usual is 1,600.
+    const odd = all.filter((day) => day % 2 === 1)
+    expect(of(half(odd, 800)).doubtful).toEqual([])
+  })
+
+  test("keeps weights 1.5 kg from the others, and leaves out those further away", () => {
+    const days = eaten(upTo(28), () => 2000)
+    const outliers = (far: number) => {
+      const value = (day: number) => 80 + ([5, 22].includes(day) ? far : [6, 21].includes(day) ? -far : 0)
+      return found(energyBalance(weights(upTo(28), value), days, window(28))).outliers.length
+    }
+    expect([outliers(1.5), outliers(1.501)]).toEqual([0, 4])
   })
 
   test("warns if so much more was eaten in one half that water may have changed the weight", () => {

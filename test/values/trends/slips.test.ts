@@ -33,6 +33,13 @@ describe("a slip of the finger", () => {
     }
   })
 
+  test("is measured from most of its neighbours, and not from their mean", () => {
+    const days = [0, 8, 16, 24, 32, 40]
+    const of = (value: number) => slipsOf(readings(days, (day) => (day === 16 ? value : day % 32 === 8 ? 80 : 81.3)))
+    expect(of(79.7)).toEqual([79.7])
+    expect(of(79.9)).toEqual([])
+  })
+
   test("several do not hide each other, nor take others along", () => {
     const at = new Map([
       [10, 28.4],
