@@ -119,6 +119,16 @@ overEveryStore("amounts in the diary", (service) => {
     expect(await line("2026-03-17")).toEqual(["28 g"])
   })
 
+  test("come back in a unit that has no name of its own", async () => {
+    const { html, log, again } = await arrive("almonds unroasted")
+    const ounce = unitsIn(html).get("1 oz (28.4 g)") ?? ""
+    expect(ounce).toBe("28.35/28")
+    expect((await log({ servings: "2", unit: ounce })).status).toBe(303)
+    const shown = await again()
+    expect(shown).toContain("Eaten lately. 2 × 1 oz (28.4 g)")
+    expect(shown).toContain('<option value="28.35/28" selected="">1 oz (28.4 g)</option>')
+  })
+
   test("that no entry can have are refused in the unit that was typed", async () => {
     const { html, log } = await arrive("egg, whole, raw, fresh")
     const unit = unitsIn(html).get("g") ?? ""

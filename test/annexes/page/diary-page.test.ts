@@ -95,6 +95,18 @@ overEveryStore("Diary", (service) => {
     expect((await browser.get("/app/diary?q=banana")).html).not.toContain("The closest:")
   })
 
+  test("the form of a quick add has its values for one serving as they were given, to log it again if it is gone", async () => {
+    const { person, browser } = await arrive()
+    const quickAdd = { name: "Canteen", calories: 33.33, protein: 1.11, carbs: 0.07, fat: 0.1 }
+    const { entry } = await output<{ entry: Entry }>(
+      person.rest("log_food_entry", { quickAdd, servings: 1.5, mealType: "lunch" })
+    )
+    const { hidden } = hiddenOf((await browser.get("/app/diary")).html, "change")
+    expect(hidden.id).toBe(entry.id)
+    for (const [field, value] of Object.entries(quickAdd))
+      expect([field, hidden[`quickAdd.${field}`]]).toEqual([field, String(value)])
+  })
+
   test("changes an entry, moves it to another day, and deletes it", async () => {
     const { person, browser } = await arrive()
     const { id } = await eat(person, await newFood(person.rest))

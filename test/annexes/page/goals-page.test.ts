@@ -99,6 +99,14 @@ overEveryStore("Goals", (service) => {
     expect(textOf((await browser.get("/app/goals")).html)).toContain("Protein At least 120 g every Tuesday")
   })
 
+  test("of nothing at all have a bar that is empty until there is something", async () => {
+    const { person, browser } = await arrive()
+    const none = { type: "numeric", metric: "custom", unit: "cigarettes", targetValue: 0, comparison: "max" }
+    await output(person.rest("save_goal", { ...none, name: "Smoked" }))
+    const bar = '<progress aria-label="Smoked: 0 of at most 0 cigarettes" max="1" value="0">'
+    expect((await browser.get("/app")).html).toContain(bar)
+  })
+
   test("are at most for what is limited and at least for what is wanted, unless the form says otherwise", async () => {
     const { browser, goals } = await arrive()
     for (const kind of ["calories", "carbs", "fat", "alcohol", "protein", "steps", "hydration"]) {

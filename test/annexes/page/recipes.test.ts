@@ -187,6 +187,19 @@ overEveryStore("recipes on the page", (service) => {
     expect(await recipesOf(person)).toMatchObject([{ serving: { size: 130 } }])
   })
 
+  test("keep the words in which an amount was given where another food is changed", async () => {
+    const browser = await signIn(service(), await newPerson(service()))
+    const path = await begin(browser)
+    await send(browser, `${path}&q=Egg,+whole,+raw,+fresh`, "add", { foodId: EGG })
+    const amounts = async () =>
+      [...(await browser.get(path)).html.matchAll(/<\/span>\s*<small>(.*?)<\/small>/gs)].map(([, amount]) => amount)
+    const large = { servings: "2", unit: "1 1 large" }
+    expect((await send(browser, path, "amount", { foodId: EGG, place: 0 }, large)).status).toBe(303)
+    const other = { servings: "30", unit: "1/50 1 g" }
+    expect((await send(browser, path, "amount", { foodId: EGG, place: 1 }, other)).status).toBe(303)
+    expect(await amounts()).toEqual(["2 large, 100 g", "30 g"])
+  })
+
   test("lose one of two equal foods, however often one form removes it", async () => {
     const browser = await signIn(service(), await newPerson(service()))
     const path = await begin(browser)

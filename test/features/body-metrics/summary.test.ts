@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
+import { Effect } from "effect"
+import { BodyMetricStore } from "../../../src/features/body-metrics/store.ts"
+import { ActivityDay } from "../../../src/values/activity-day.ts"
 import { NOON, newPerson, output, overEveryStore } from "../../support/app.ts"
 
 interface Value {
@@ -79,4 +82,24 @@ overEveryStore("what readings come to, and came from", (service) => {
       })
     })
   }
+})
+
+overEveryStore("histories of readings", (service) => {
+  test("hold the first and the last day of a range, and no day outside it", async () => {
+    const person = await newPerson(service())
+    const [before, first, last, after] = [1, 2, 8, 9].map((day) => ActivityDay.make(`2026-03-0${day}`))
+    for (const [metric, unit] of [
+      ["weight", { unit: "kg" }],
+      ["body_fat", {}],
+      ["steps", {}]
+    ] as const) {
+      const readings = [before, first, last, after].map((date) => ({ date, value: 50, ...unit }))
+      await output(person.rest("set_body_metrics", { metric, readings }))
+    }
+    const histories = Effect.flatMap(BodyMetricStore, (store) =>
+      store.histories(person.id, ActivityDay.make("2026-03-02"), ActivityDay.make("2026-03-08"))
+    )
+    const held = [first, last].map((date) => expect.objectContaining({ date, value: 50 }))
+    expect<unknown>(await service().run(histories)).toEqual({ weight: held, body_fat: held, steps: held })
+  })
 })

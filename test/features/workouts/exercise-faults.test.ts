@@ -35,7 +35,7 @@ overEveryStore("faults of a workout's exercises", (service) => {
 
   test("name an unknown id once, however long it is", async () => {
     const { rest } = await newPerson(service())
-    for (const length of [1, 199, 200, 201]) {
+    for (const length of [1, 128, 129, 200]) {
       const exercises = [{ exerciseId: "x".repeat(length), sets: [{ reps: 5 }] }]
       expect([length, await invalidFields(rest("log_workout", { name: "A", exercises }))]).toEqual([
         length,

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib"
 import fc from "fast-check"
 import { IMPORT_KINDS } from "../../../../src/annexes/catalogue/food-import/importer.ts"
 import { type Generated, generate } from "./generate.ts"
-import { complaint, fixture, importTo, Shelf } from "./support.ts"
+import { complaint, fixture, importTo, readAll, Shelf } from "./support.ts"
 
 const ROWS = 2500
 let folder: string
@@ -44,6 +44,16 @@ describe("a truncated file", () => {
       expect(shelf.sorted()).toEqual(whole.sorted())
       expect(shelf.foods.size).toBeGreaterThan(ROWS / 2)
     }
+  })
+
+  test("is not one whose last row has no line end, even if that row is left out", async () => {
+    const header = "code\tproduct_name\tenergy-kcal_100g\tproteins_100g\tcarbohydrates_100g\tfat_100g"
+    const path = await written(
+      "no-line-end.tsv",
+      `${header}\n3017620422003\tOats\t370\t13\t59\t7\n00000017\tRye\t340\t\t\t`
+    )
+    const { foods, tally } = await readAll("off-tsv", path)
+    expect([foods.size, tally]).toEqual([1, { rowsIn: 2, kept: 1, leftOut: { nutrient_missing: 1 } }])
   })
 
   test("says so too when it is compressed", async () => {
