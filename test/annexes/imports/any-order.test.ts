@@ -142,6 +142,18 @@ overOneDatabase("files of several sources", (service) => {
     expect(again.leftOut[0]?.reason).toBe("the steps of 2025-03-01 gave way to hevy, which comes first")
   })
 
+  test("show one session at a time, on the first and last day of a file that spans weeks", async () => {
+    const person = await newPerson(service())
+    for (const source of ["strava", "hevy"] as const) {
+      const rows = ["2025-03-01", "2025-03-20"].map((day) => session(day, "18:00:00", undefined, { title: source }))
+      await importRows(service(), person, source, rows)
+    }
+    const { workouts } = await output<{ workouts: ReadonlyArray<{ date: string; name: string }> }>(
+      person.rest("list_workouts")
+    )
+    expect(workouts.map(({ date, name }) => `${date} ${name}`)).toEqual(["2025-03-20 hevy", "2025-03-01 hevy"])
+  })
+
   test("give way to what was entered or changed by hand, in whatever order they come", async () => {
     for (const sources of [["hevy", "apple-health"] as const, ["apple-health", "hevy"] as const]) {
       const person = await newPerson(service())

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
+import { importFile } from "../../../src/annexes/imports/ledger/import-file.ts"
 import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
+import type { Progress } from "../../../src/annexes/imports/rows/progress.ts"
 import { log } from "../../features/workouts/support.ts"
 import { newPerson, output, overEveryDatabase } from "../../support/app.ts"
 import { routinesOf } from "../page/features/routines/support.ts"
@@ -103,6 +105,17 @@ overEveryDatabase("an archive", (service) => {
         "is an archive of Fettle whose manifest.json is missing or damaged"
       )
     }
+  })
+
+  test("tells while it is restored how much of it is done, at last all", async () => {
+    const { path } = await archiveOf(folder, service(), await somebody(service()))
+    const { id } = await newPerson(service())
+    const told: Array<number> = []
+    const options = { dryRun: true, overwrite: false, choices: new Map() }
+    const note = ({ share }: Progress) => Effect.sync(() => told.push(share))
+    await service().run(Effect.orDie(importFile(id, path, options, note)))
+    expect(told).toEqual(told.toSorted((one, other) => one - other))
+    expect(told.at(-1)).toBe(1)
   })
 
   test("an undo removes a restored archive", async () => {

@@ -58,6 +58,27 @@ overEveryDatabase("importing a history", (service) => {
     })
   })
 
+  test("keeps a food's amount as written, and the name of its meal if that says more than which of the four it is", async () => {
+    const person = await newPerson(service())
+    const meal = "Post-workout"
+    await importRows(service(), person, "hevy", [
+      eaten("2025-03-02", "Oats", 350, { meal: "Lunch" }),
+      eaten("2025-03-02", "Shake", 200, { meal }),
+      eaten("2025-03-02", "Water", 0, { meal, amount: null }),
+      // Of an app that names meals but no foods.
+      eaten("2025-03-02", meal, 500, { meal })
+    ])
+    const { entries } = await output<{
+      entries: ReadonlyArray<{ food: { name: string }; serving: { text?: string } }>
+    }>(person.rest("list_food_entries", { from: "2025-03-02", to: "2025-03-02" }))
+    expect(Object.fromEntries(entries.map(({ food, serving }) => [food.name, serving.text]))).toEqual({
+      Oats: "100 g",
+      Shake: "100 g, Post-workout",
+      Water: "Post-workout",
+      "Post-workout": "100 g"
+    })
+  })
+
   test("changes nothing the second time; a dry run writes nothing", async () => {
     const person = await newPerson(service())
     const empty = await factsOf(person.rest)

@@ -19,7 +19,9 @@ interface Detail {
 
 const detailsOf = async ({ rest }: Person) => {
   const { workouts } = await output<{ workouts: ReadonlyArray<{ id: string }> }>(rest("list_workouts"))
-  return Promise.all(workouts.map(({ id }) => output<Detail & { id: string }>(rest("get_workout", { id }))))
+  return Promise.all(
+    workouts.map(({ id }) => output<Detail & { id: string; name: string }>(rest("get_workout", { id })))
+  )
 }
 
 const ownIdOf = async ({ rest }: Person, query: string): Promise<string> => {
@@ -75,5 +77,19 @@ overEveryDatabase("another person's archive", (service) => {
     expect(again.rows).toMatchObject({ new: 0, merged: 2 })
     await importRows(service(), other, "hevy", [session("2025-03-06", "18:00:00", [gargoyle("odd")])])
     expect((await detailsOf(other))[0]?.exercises).toMatchObject([{ exerciseId: mine }])
+  })
+})
+
+overEveryDatabase("a person's own archive", (service) => {
+  test("changes nothing, also if a later file has brought a session at the time of one of its own", async () => {
+    const person = await newPerson(service())
+    const legs = session("2025-03-03", "18:00:00", undefined, { title: "Legs" })
+    await importRows(service(), person, "hevy", [legs])
+    const { path } = await archiveOf(folder, service(), person)
+    await importRows(service(), person, "hevy", [legs, { ...legs, title: "Beside" }])
+    const { rows, leftOut } = await restored(service(), person, path)
+    expect(leftOut).toEqual([])
+    expect(rows).toMatchObject({ new: 0, changed: 0, unchanged: rows.read })
+    expect((await detailsOf(person)).map(({ name }) => name).toSorted()).toEqual(["Beside", "Legs"])
   })
 })

@@ -258,6 +258,16 @@ overEveryDatabase("a file's second life", (service) => {
     expect(await namesOf(person)).toEqual(["Early run"])
   })
 
+  test("shows another source's session once its own is gone, although somebody deleted one at another time", async () => {
+    const person = await newPerson(service())
+    await importRows(service(), person, "strava", [push("Run")])
+    await importRows(service(), person, "hevy", [push("Push"), push("Early", "07:00:00"), push("Noon", "12:00:00")])
+    const early = (await workoutsOf(person)).find(({ name }) => name === "Early")
+    await output(person.rest("delete_workout", { id: early?.id }))
+    await importRows(service(), person, "hevy", [push("Noon", "12:00:00")])
+    expect(await namesOf(person)).toEqual(["Noon", "Run"])
+  })
+
   test("replaces only what has the same place, where an export may be filtered", async () => {
     const person = await newPerson(service())
     await importRows(service(), person, "strava", [
