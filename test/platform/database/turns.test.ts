@@ -68,6 +68,14 @@ describe("turns at the connections", () => {
     expect(began).toEqual(["other", "first", "second", "third"])
   })
 
+  test("one user's statements that must end at the same time go in the order in which they came", async () => {
+    const { began, ask, end } = setUp(1)
+    const until = performance.now() + SOON
+    for (const name of ["other", "first", "second", "third"]) ask("a", name, until)
+    for (let index = 0; index < 3; index++) await end("a")
+    expect(began).toEqual(["other", "first", "second", "third"])
+  })
+
   test("requests whose time is over are refused, and take no turn", async () => {
     const { turns, began, refused, ask, end } = setUp(1)
     const now = performance.now()
