@@ -76,6 +76,21 @@ overEveryStore("rate limits", (service) => {
     expect((await failure(person.rest("set_body_metrics", {}))).code).toBe("rate_limited")
   })
 
+  test("a write needs no read and takes none, whether it is valid or not", async () => {
+    await service().setTime(NOON)
+    const readsLeft = ({ headers }: Response) => Number(/"reads";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1])
+    const refused = (person: Person) => request(person, "/v1/body-metrics", { method: "PUT" })
+    for (const readsBurst of [1, 3]) {
+      const person = await service().person({ ownLimits: { readsBurst, readsPerMinute: 0 } })
+      expect((await read(person)).ok).toBe(true)
+      for (let n = 0; n < 2; n++) {
+        expect((await write(person)).ok).toBe(true)
+        const answer = await refused(person)
+        expect([answer.status, readsLeft(answer)]).toEqual([400, readsBurst - 1])
+      }
+    }
+  })
+
   test("each call takes one, whatever its outcome; a refused one changes nothing", async () => {
     await service().setTime(NOON)
     const person = await service().person({ ownLimits: { writesBurst: 6, writesPerMinute: 0, readsPerMinute: 0 } })
