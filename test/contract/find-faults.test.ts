@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
-import { ParseResult } from "effect"
+import { ParseResult, Schema } from "effect"
 import fc from "fast-check"
+import { messageOf } from "../../src/contract/broken-rule.ts"
 import { MOST_NAMED } from "../../src/contract/errors.ts"
 import { faultsOf } from "../../src/contract/faults.ts"
 import { faultFinder } from "../../src/contract/find-faults.ts"
@@ -24,4 +25,14 @@ describe.each(forms)("$name as $form", ({ schema, right }) => {
       { numRuns: 250 }
     )
   })
+})
+
+test("what may be null is told what else it must be, whichever was declared first", () => {
+  for (const schema of [Schema.Union(Schema.Null, Schema.Number), Schema.NullOr(Schema.Number)]) {
+    const decoded = ParseResult.decodeUnknownEither(schema, { errors: "all" })("soon")
+    const faults = decoded._tag === "Left" ? faultsOf(decoded.left, ["day"], schema.ast) : []
+    expect(faults.map(({ field, rule }) => [field, messageOf(rule)])).toEqual([
+      ["day", 'must be a number; received "soon"']
+    ])
+  }
 })

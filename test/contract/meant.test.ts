@@ -41,6 +41,16 @@ test.each([
   expect(findIn("log_food_entry")({ foodId: "a", servings: 1, mealType }, "mealType")).toMatch(message)
 )
 
+test.each([
+  [null, "null"],
+  [true, "true"],
+  [[], "an array of 0"],
+  [["lunch", "dinner"], "an array of 2"],
+  [{ meal: "lunch" }, "an object"]
+])("a value of another kind, %j, is named as received", (mealType, received) =>
+  expect(findIn("log_food_entry")({ foodId: "a", servings: 1, mealType }, "mealType")).toEndWith(`received ${received}`)
+)
+
 test("text that only looks like a number, and text where text is expected, get no hint", () => {
   const find = findIn("log_food_entry")
   expect(find({ foodId: "a", servings: "1.5 cups", mealType: "lunch" }, "servings")).toEndWith('received "1.5 cups"')
