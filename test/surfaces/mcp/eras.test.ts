@@ -166,6 +166,14 @@ describe("2026-07-28", () => {
     expect(body.error?.data).toEqual({ supported: [MODERN], requested: "1999-01-01" })
   })
 
+  test("an unknown version is repeated if it has up to 300 characters, and else cut short", async () => {
+    const requested = async (version: string) =>
+      (await send.post({ jsonrpc: "2.0", id: 1, method: "ping" }, { "mcp-protocol-version": version })).body.error?.data
+    const longest = "9".repeat(300)
+    expect(await requested(longest)).toMatchObject({ requested: longest })
+    expect(await requested(`${longest}9`)).toMatchObject({ requested: `${longest}…` })
+  })
+
   test("a notification is accepted without an answer", async () => {
     const answer = await send.post(
       { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1, _meta: ENVELOPE } },
