@@ -251,3 +251,13 @@ test("every id is on the page once, and every link within it leads somewhere", (
   expect(targets.length).toBeGreaterThan(100)
   expect(targets.map(([, id]) => id).filter((id) => !ids.includes(id))).toEqual([])
 })
+
+test("the reference leads to a person's own page only where there is one", async () => {
+  const linksIn = (text: string) => [...text.matchAll(/<a href="([^"#]+)"/g)].map(([, path]) => path)
+  const service = await makeService(Storage.memory, { page: false })
+  const without = linksIn(await (await service.fetch("/docs")).text())
+  await service.stop()
+  expect(without).toContain("/v1/openapi.json")
+  expect(without).not.toContain("/app")
+  expect(linksIn(html)).toContain("/app")
+})
