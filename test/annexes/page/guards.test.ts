@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { DateTime, Effect, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { linkSecrets, sessionSecrets } from "../../../src/annexes/identity/sign-in/sign-in.ts"
 import { SignInStore } from "../../../src/annexes/identity/sign-in/store.ts"
 import { listTokens } from "../../../src/features/accounts/accounts.ts"
+import { AccountStore } from "../../../src/features/accounts/store.ts"
 import * as Storage from "../../../src/storage.ts"
-import { makeService, NOON, newPerson, overEveryStore, type Service } from "../../support/app.ts"
+import { makeService, NOON, newPerson, output, overEveryStore, type Service } from "../../support/app.ts"
 import { storeSets } from "../../support/stores.ts"
 import { counting } from "../../support/watching.ts"
 import { browserOf, formsOf, linkOf, secretIn, signIn } from "./support.ts"
@@ -194,6 +195,35 @@ describe("an https service", () => {
     expect((await browser.get("/app", headers)).status).toBe(200)
     expect((await browser.get("/app", { host: "evil.example" })).status).toBe(421)
   })
+})
+
+test("a change goes through, and counts once, though the account changes after its session was looked up", async () => {
+  let meanwhile: Effect.Effect<unknown> = Effect.void
+  const stores = Layer.map(Storage.memory, (stores) => {
+    const signIns = Context.get(stores, SignInStore)
+    const findSession: typeof signIns.findSession = (userId, hash) =>
+      Effect.tap(signIns.findSession(userId, hash), () => meanwhile)
+    return Context.add(stores, SignInStore, { ...signIns, findSession })
+  })
+  const service = await makeService(stores)
+  const person = await service.person({ ownLimits: { writesBurst: 3, writesPerMinute: 0 } })
+  const browser = await signIn(service, person)
+  const [form] = formsOf((await browser.get(ACCOUNT)).html)
+  const accounts = await service.run(AccountStore)
+  const elsewhere = Effect.flatMap(accounts.findUser(person.id), (user) =>
+    accounts.saveUser({ ...user, name: "Changed elsewhere" })
+  )
+  // Only the look-up at the beginning of the request is overtaken.
+  meanwhile = Effect.suspend(() => {
+    meanwhile = Effect.void
+    return Effect.orDie(elsewhere)
+  })
+  expect((await browser.post(ACCOUNT, { form_token: form?.hidden.form_token ?? "", ...CHANGE })).status).toBe(303)
+  expect(await output(person.rest("get_context"))).toMatchObject({
+    timezone: "Asia/Tokyo",
+    limits: { writes: { remaining: 2 } }
+  })
+  await service.stop()
 })
 
 test("with PAGE off there is no page, and the landing page mentions none", async () => {
