@@ -107,7 +107,7 @@ overEveryDatabase("an archive", (service) => {
     }
   })
 
-  test("tells while it is restored how much of it is done, at last all", async () => {
+  test("reports while it is restored how much of it is done, at last all", async () => {
     const { path } = await archiveOf(folder, service(), await somebody(service()))
     const { id } = await newPerson(service())
     const told: Array<number> = []

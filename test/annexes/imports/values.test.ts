@@ -54,6 +54,13 @@ describe("CSV", () => {
     )
   })
 
+  test("may have records of many megabytes, which come in pieces", () => {
+    const piece = "é".repeat(1_000_000)
+    const splitter = new CsvSplitter()
+    for (const text of ['"', ...Array<string>(20).fill(piece)]) expect(splitter.push(text)).toEqual([])
+    expect(splitter.push('",b\n').map(({ fields }) => fields.map(({ length }) => length))).toEqual([[20_000_000, 1]])
+  })
+
   test("with whole lines in quotes is split into fields", () => {
     expect(fieldsOf('a,"b, c","d ""e"""', ",")).toEqual(["a", "b, c", 'd "e"'])
   })
@@ -100,6 +107,19 @@ describe("numbers", () => {
     expect(secondsOf("45s")).toBe(45)
     for (const text of ["", "soon", "-5", "1h 2"]) expect(secondsOf(text)).toBeNull()
     expect(metresIn("mi.")).toBe(1609.344)
+    const metres = {
+      m: 1,
+      Meters: 1,
+      km: 1000,
+      kilometers: 1000,
+      miles: 1609.344,
+      ft: 0.3048,
+      feet: 0.3048,
+      yd: 0.9144
+    }
+    for (const [unit, length] of Object.entries({ ...metres, yards: 0.9144, cm: 0.01, mm: 0.001, inches: 0.0254 }))
+      expect(metresIn(unit)).toBe(length)
+    expect(metresIn("furlongs")).toBeNull()
     expect(kilogramsIn("LBS")).toBe(KILOGRAMS_PER_POUND)
     expect(kilogramsIn("stones")).toBeNull()
   })
