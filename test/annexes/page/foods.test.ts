@@ -21,6 +21,14 @@ overEveryStore("Own foods", (service) => {
       )
     ).foods
 
+  test("are said to be missing until there is one", async () => {
+    const { person, browser } = await arrive()
+    const none = "There are none yet."
+    expect((await browser.get(LIST)).html).toContain(none)
+    await newFood(person.rest, { name: "Soup" })
+    expect((await browser.get(LIST)).html).not.toContain(none)
+  })
+
   const label = { name: "Crisp <b>bread</b>", of: "serving", servingSize: "12,5", servingSizeUnit: "g", carbs: "8" }
 
   test("are created once, listed by name, and changed", async () => {

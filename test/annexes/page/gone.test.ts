@@ -73,6 +73,9 @@ overEveryDatabase("a form for something that has since been deleted", (service) 
     const refused = await browser.post(to, sent)
     expect([refused.status, refused.html.includes("This workout has since been deleted")]).toEqual([404, true])
     expect(refused.html).not.toContain("list_workouts")
+    // No draft that the browser still has may replace what was just typed.
+    expect(page).toContain("data-fresh")
+    expect(refused.html).not.toContain("data-fresh")
     const values = valuesIn(refused.html)
     const again = formIn(refused.html, "log")
     const fields = { ...Object.fromEntries(values), ...again.hidden, notes: "Slow." }

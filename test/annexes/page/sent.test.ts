@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
 import * as Storage from "../../../src/storage.ts"
 import { makeService, type Service } from "../../support/app.ts"
 import { ENCODINGS, expectEncoded, expectNotSentAgain, get } from "../../surfaces/http/sent.ts"
@@ -21,6 +22,15 @@ test("a client that already has a page, or what installs it, gets 304, whatever 
   const paths = new Set(["/", "/.well-known/oauth-authorization-server", ...installed, ...files])
   for (const path of paths) await expectNotSentAgain(service, path)
   expect((await get(service, "/")).headers.get("cache-control")).toBe("no-cache")
+})
+
+test("icons and pictures are sent byte for byte as their files", async () => {
+  const files: ReadonlyArray<readonly [path: string, file: string]> = [
+    ["/today.png", "docs/today.png"],
+    ...["icon-192.png", "icon-512.png"].map((name) => [`/app/icons/${name}`, `src/annexes/page/icons/${name}`] as const)
+  ]
+  for (const [path, file] of files)
+    expect([path, (await get(service, path)).bytes.equals(readFileSync(file))]).toEqual([path, true])
 })
 
 test("the front page has an icon", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { setsText } from "../../../src/annexes/page/workouts/sets.ts"
+import { distanceText, setsText } from "../../../src/annexes/page/workouts/sets.ts"
 
 const lifted = (value: number, reps: number, rest: object = {}) => ({
   setType: "working" as const,
@@ -31,4 +31,9 @@ test("a short distance is shown in metres or yards, in which carries and lengths
   const far = (distanceMeters: number) => ({ setType: "working" as const, distanceMeters })
   expect(setsText([far(0), far(999.9), far(1000), far(402.336)], "km")).toBe("0 km; 999.9 m; 1 km; 402.3 m")
   expect(setsText([far(160), far(402.336)], "mi")).toBe("175 yd; 0.25 mi")
+})
+
+test("a long distance is shown to the hundredth of its unit", () => {
+  expect([5123.4, 42_195].map((metres) => distanceText(metres, "km"))).toEqual(["5.12 km", "42.2 km"])
+  expect(distanceText(5000, "mi")).toBe("3.11 mi")
 })

@@ -29,6 +29,9 @@ test("a load over twice the best is asked about, and the likeliest load named: a
   const squat = best(100, "kg", 12)
   const over = (load: string) => `Squat, set 1: ${load} kg is over twice your best so far, 100 kg.`
   expect(askedOf(squat, "weight", "200")).toBeUndefined()
+  // Twice the best, but for what the conversion adds.
+  expect(askedOf(squat, "weight", "440.93 lb")).toBeUndefined()
+  expect(askedOf(squat, "weight", "200.004")).toBeUndefined()
   expect(askedOf(squat, "weight", "200.5")).toEqual([[over("200.5"), "90.9"]])
   expect(askedOf(squat, "weight", "490.555")).toEqual([[over("490.56"), undefined]])
   expect(askedOf(squat, "weight", "1025")).toEqual([[over("1,025"), "102.5"]])
@@ -106,5 +109,21 @@ overEveryStore("slips in a workout's form", (service) => {
     expect(two.meant).toBeUndefined()
     expect((await begin({ ...fieldsOf("400", "55"), sure: two.sure?.value ?? "" })).status).toBe(303)
     expect(await lifted()).toContainEqual([400, 55])
+  })
+  test("are not asked about again in a workout that already has them, but in its other values", async () => {
+    const person = await newPerson(service())
+    const squat = (value: number) => ({ name: "Barbell Squat", sets: [{ weight: { value, unit: "kg" }, reps: 5 }] })
+    await output(person.rest("log_workout", { name: "Legs", date: "2026-03-10", exercises: [squat(100)] }))
+    const heavy = { name: "Legs", date: "2026-03-12", exercises: [squat(400)] }
+    const { workout } = await output<{ workout: { id: string } }>(person.rest("log_workout", heavy))
+    const browser = await signIn(service(), person)
+    const path = `/app/workout?id=${workout.id}`
+    const row = { name: "Legs", "exercises[0].exerciseId": "exr_barbell_squat", "exercises[0].sets[0].reps": "5" }
+    const save = (weight: string, name = "Legs") =>
+      browser.submit(path, "replace", { ...row, name, date: "2026-03-12", "exercises[0].sets[0].weight": weight })
+    const renamed = await save("400", "Heavy legs")
+    expect([renamed.status, renamed.html.includes("over twice")]).toEqual([303, false])
+    expect(await output<Detail>(person.rest("get_workout", { id: workout.id }))).toMatchObject({ name: "Heavy legs" })
+    expect((await save("410")).html).toContain("410 kg is over twice your best so far, 100 kg.")
   })
 })

@@ -35,6 +35,17 @@ test.each(["", "25.5", "25.75", "1.5", "1.500", "-5", "1:2:3:4", "soon", "90 kg"
   }
 )
 
+test("a form shows hours from sixty minutes on, and every part but the first with two digits", () => {
+  expect([5, 90, 1500, 3599, 3600, 3750.5].map(timeText)).toEqual([
+    "0:05",
+    "1:30",
+    "25:00",
+    "59:59",
+    "1:00:00",
+    "1:02:30.5"
+  ])
+})
+
 test("what a form shows is read as the same time", () => {
   for (const seconds of [0, 9, 45.5, 61.25, 1500, 3599.999, 3600, 86_400])
     for (const column of ["holdSeconds", "durationSeconds"]) expect(read(column, timeText(seconds))).toBe(seconds)

@@ -75,6 +75,9 @@ overEveryStore("Today by what somebody records", (service) => {
     expect(text).toContain("or Push , Pull · another workout")
     expect(html).toContain('aria-label="Friday: Pull"')
     expect(text).toContain("Saturday: nothing yet")
+    const [, days = ""] = /<ol class="week"[^>]*>(.*?)<\/ol>/s.exec(html) ?? []
+    const letters = [...days.matchAll(/<li>\s*<span aria-hidden="true">([^<]*)</g)].map(([, letter]) => letter)
+    expect(letters.join("")).toBe("MTWTFSS")
     expect(partsOf(html)).toEqual(["next-workout", "week-figures", "readings"])
     expect(html).not.toContain('What did you eat?"')
     for (const link of ['<a href="/app/diary">What did you eat?</a>', '<a href="/app/goals">Make a goal</a>'])

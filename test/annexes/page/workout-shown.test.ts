@@ -71,6 +71,36 @@ overEveryStore("a workout's page", (service) => {
     expect(await look(second)).toContain("Volume 500 kg as on 2 Mar")
   })
 
+  test("marks a volume above the last as a gain, one below as a fall, and the same as neither", async () => {
+    const person = await newPerson(service())
+    await log(person, "2026-03-02", [kg(100, 5)])
+    const same = await log(person, "2026-03-03", [kg(100, 5)])
+    const more = await log(person, "2026-03-04", [kg(100, 6)])
+    const less = await log(person, "2026-03-05", [kg(100, 4)])
+    const browser = await signIn(service(), person)
+    const marks = await Promise.all(
+      [same, more, less].map(async (id) => {
+        const { html } = await browser.get(`/app/workout?id=${id}`)
+        return /<span class="(\w+)">[^<]*(?:as on|since) \d+ Mar</.exec(html)?.[1]
+      })
+    )
+    expect(marks).toEqual(["soft", "gain", "fall"])
+  })
+
+  test("names beside its records only the exercises that set them", async () => {
+    const person = await newPerson(service())
+    const both = (value: number) => ({
+      exercises: ["Barbell Squat", "Leg Press"].map((name) => ({
+        name,
+        sets: [kg(name === "Leg Press" ? 150 : value, 5)]
+      }))
+    })
+    await log(person, "2026-03-02", [], both(100))
+    const id = await log(person, "2026-03-04", [], both(110))
+    const text = textOf((await (await signIn(service(), person)).get(`/app/workout?id=${id}`)).html)
+    expect(text).toMatch(/Records \d Barbell Squat /)
+  })
+
   test("takes back what was just logged by one tap, and brings it back by another", async () => {
     const person = await newPerson(service())
     const browser = await signIn(service(), person)
