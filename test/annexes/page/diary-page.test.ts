@@ -107,6 +107,16 @@ overEveryStore("Diary", (service) => {
       expect([field, hidden[`quickAdd.${field}`]]).toEqual([field, String(value)])
   })
 
+  test("a search that cannot be made says why, and keeps its words; one with results has no fault", async () => {
+    const { browser } = await arrive()
+    const words = "q".repeat(500)
+    const refused = (await browser.get(`/app/diary?q=${words}`)).html
+    expect(/<p class="fault" role="alert">\s*([^<]*?)\s*</.exec(refused)?.[1]).toContain("at most")
+    expect(refused).toContain(`value="${words}"`)
+    expect(refused).not.toContain("Nothing is called")
+    expect((await browser.get("/app/diary?q=banana")).html).not.toContain('role="alert"')
+  })
+
   test("changes an entry, moves it to another day, and deletes it", async () => {
     const { person, browser } = await arrive()
     const { id } = await eat(person, await newFood(person.rest))
