@@ -73,3 +73,12 @@ test("a spelling is corrected only in whole words", () => {
     "own"
   ])
 })
+
+test("a note in brackets may be left out, unless it is a number, which may tell the exercise apart", () => {
+  const names = ["Leg Press (Gym80)", "Leg Press (2023)", "Bench Press (70)"]
+  expect(matchNames("strong", new Map(names.map((name) => [name, RECORDED]))).map(({ match }) => match.by)).toEqual([
+    "words",
+    "own",
+    "own"
+  ])
+})
