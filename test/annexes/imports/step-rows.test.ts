@@ -131,6 +131,34 @@ describe("several rows of steps for one day", () => {
       expect(Object.values(await stepsOf(each, { weightUnit: "kg", steps: "largest" }))).toEqual([500])
   })
 
+  test("of an app's table count once each, as does a weight without steps, once the person has answered", async () => {
+    const days = table(
+      "Date,Step count,Move Minutes count,Average weight (kg)",
+      "2024-03-01,500,1,",
+      "2024-03-01,400,1,",
+      "2024-03-02,,,80",
+      "2024-03-03,300,1,81"
+    )
+    const adjusted = table(
+      "Date,Exercise,Type,Exercise Calories,Exercise Minutes,Steps",
+      "2024-03-01,Fitbit calorie adjustment,Cardio,5,1,500",
+      "2024-03-01,Garmin calorie adjustment,Cardio,5,1,400"
+    )
+    const countedIn = async (content: string) => {
+      const { rows } = await readContent("table.csv", content, { steps: "sum" })
+      return rows
+        .flatMap((row) => (row._tag === "Reading" ? [`${row.at.day} ${row.metric} ${row.value} of ${row.rows}`] : []))
+        .sort()
+    }
+    expect(await countedIn(days)).toEqual([
+      "2024-03-01 steps 900 of 2",
+      "2024-03-02 weight 80 of 1",
+      "2024-03-03 steps 300 of 1",
+      "2024-03-03 weight 81 of 0"
+    ])
+    expect(await countedIn(adjusted)).toEqual(["2024-03-01 steps 900 of 2"])
+  })
+
   test("stay apart in the tables of one archive", async () => {
     const [days, ofHours] = [
       table("Date,Step Count (steps)", "2024-03-01 00:00:00,500"),

@@ -102,6 +102,19 @@ describe("the steps of a day", () => {
     expect(add(at("2200-01-01T00:00:00Z"), at("2200-01-01T00:01:00Z"))).toBe("its time is out of range")
     expect([...counter.settle()]).toEqual([])
   })
+
+  test("count from 1931 to 2068, the seconds at both ends included", () => {
+    const [first, last] = [at("1931-12-13T20:45:53Z"), at("2068-01-19T03:14:07Z")]
+    const counter = new StepCounter()
+    const add = (from: number, to: number) => counter.add("iPhone", "", from, to, 1, berlin, 1)
+    expect([add(first, first + MINUTE), add(last - MINUTE, last)]).toEqual([null, null])
+    expect([...counter.settle()]).toMatchObject([
+      { day: "1931-12-13", steps: 1 },
+      { day: "2068-01-19", steps: 1 }
+    ])
+    const refusals = [add(first - 1, first + MINUTE), add(last - MINUTE, last + 1)]
+    expect(refusals).toEqual(["its time is out of range", "its time is out of range"])
+  })
 })
 
 describe("steps of several sources", () => {
