@@ -63,6 +63,14 @@ describe("the cells of a workbook", () => {
     const properties = `<workbookPr date1904="1"/>`
     expect(await rowsIn(workbook({ S: row }, { parts, properties }))).toEqual(shown(later))
   })
+
+  test("without a style are numbers, also next to dates", async () => {
+    const styles = `${HEAD}<styleSheet ${X}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
+    const row = `<row><c s="1"><v>45352</v></c><c><v>45352</v></c></row>`
+    expect(await rowsIn(workbook({ S: row }, { parts: { "xl/styles.xml": styles } }))).toEqual({
+      S: [{ number: 1, cells: [date("2024-03-01T00:00:00"), 45352] }]
+    })
+  })
 })
 
 test("numbers of a built-in format for dates or times are dates (ECMA-376, part 1, 18.8.30)", async () => {
@@ -161,6 +169,25 @@ describe("a workbook with a log of foods", () => {
       expect(rows.reduce((sum, row) => sum + (row._tag === "Warning" ? 0 : row.rows), 0)).toBe(6)
     }
   })
+
+  test("takes these sums from a sheet that also has weights, if no other has them", async () => {
+    const measured = sheet(
+      ["Date", "Weight (kg)", "Calories (kcal)", "Protein (g)"],
+      [45352, 81, 2100, 150],
+      [45353, 80.5, 431, 19]
+    )
+    const eatenIn = async (sheets: Readonly<Record<string, string>>) => {
+      const { rows } = await readContent("MacroFactor.xlsx", workbook(sheets))
+      return rows.flatMap((row) => (row._tag === "Eaten" ? `${row.at.day} ${row.nutrition.calories}` : [])).sort()
+    }
+    const logged = ["2024-03-02 120", "2024-03-02 311"]
+    expect(await eatenIn({ "Food Log": log, "Quick Export": measured })).toEqual(["2024-03-01 2100", ...logged])
+    const other = sheet(["Date", "Calories (kcal)"], [45352, 2050])
+    expect(await eatenIn({ "Food Log": log, "Quick Export": measured, Calories: other })).toEqual([
+      "2024-03-01 2050",
+      ...logged
+    ])
+  })
 })
 
 describe("a workbook beyond a bound", () => {
@@ -178,6 +205,12 @@ describe("a workbook beyond a bound", () => {
     // Reading everything at once would take minutes.
     expect(cpuUsage(before).user / 1e6).toBeLessThan(20)
   }, 120_000)
+
+  test("has at most 200,000 rows, the empty ones among them", async () => {
+    const ofRows = (count: number) => rowsIn(workbook({ S: `${"<row/>".repeat(count - 1)}<row><c><v>7</v></c></row>` }))
+    expect(await ofRows(200_000)).toEqual({ S: [{ number: 200_000, cells: [7] }] })
+    await expect(ofRows(200_001)).rejects.toThrow("has more than 200,000 rows")
+  })
 
   test("has its columns, sheets, names and texts refused", async () => {
     const text = (length: number) => `<row><c t="inlineStr"><is><t>${"x".repeat(length)}</t></is></c></row>`
