@@ -35,6 +35,13 @@ describe("a TCX file", () => {
     ])
   })
 
+  test("may be as short as a second, half a metre and half a kilocalorie", async () => {
+    expect(await linesOf("a.tcx", tcx(lap("2024-05-01T16:00:00Z", 1, 0.5, 0.5)))).toEqual([
+      'a.tcx:3 [1] "Running", 2024-05-01 18:00:00 = 2024-05-01T16:00:00.000Z, 1 s, 0.5 kcal',
+      "    Running: 0.5 m 1 s"
+    ])
+  })
+
   test("without a distance or energy has only a length", async () => {
     const laps = `<Lap StartTime="2024-05-01T16:00:00Z"><TotalTimeSeconds>600</TotalTimeSeconds></Lap>`
     expect(await linesOf("a.tcx", tcx(laps, "Other"))).toEqual([
