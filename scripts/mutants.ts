@@ -97,15 +97,9 @@ const found = () => {
     const counting = tried.filter(({ isRepeatable, found }) => isRepeatable && found.includes(place))
     const isNear = (file: string) => file.startsWith(`${mutant.tests}/`)
     const asked = tried.filter(({ ran }) => ran.includes(place))
-    // A mutant that is made at load, or in a file's preparation, and one that the test noticed among others.
-    const open = tried.filter(
-      ({ before, ran, found, untried, isRepeatable }) =>
-        before.includes(place) ||
-        untried.includes(place) ||
-        (mutant.isAtLoad && ran.includes(place)) ||
-        (!isRepeatable && found.includes(place))
-    )
-    const files = [...new Set(open.map(({ file }) => file))]
+    // What a test passes with here may be noticed by a process that begins with it: some answers are kept.
+    const reached = tried.filter(({ before, ran }) => before.includes(place) || ran.includes(place))
+    const files = [...new Set(reached.map(({ file }) => file))]
     const left = files
       .map((file): Candidate => ({ file, seconds: secondsOf.get(file) ?? 0 }))
       .toSorted((one, other) => Number(isNear(other.file)) - Number(isNear(one.file)) || one.seconds - other.seconds)
