@@ -8,18 +8,20 @@ import type { Mutant } from "./mutants/sites.ts"
  * Draws small changes to the code, and names those that no test notices:
  *
  *     bun scripts/mutants.ts draw FOLDER SEED COUNT
- *     bun scripts/mutants.ts try FOLDER
+ *     bun scripts/mutants.ts try FOLDER [FILE…]
  *     bun test/share.ts bun scripts/mutants.ts alone FOLDER [SECONDS]
  *
  * `draw` chooses changes, as often as it is called, each time by another seed: any text, which draws the same changes of the
  * same code. `try` runs the test command once over a copy of the code in which the changes can be switched on and off; each
- * test is repeated with those that make a difference to it. `alone` starts tests with what cannot be switched: a change that
- * is made while a module is loaded or tests are prepared, and tests that pass only once. It tries each with the quickest
- * files of tests that together take so many seconds; called again with more, it goes on. Each prints what is not noticed.
+ * test is repeated with those that make a difference to it. With files of tests, it runs these, with what is not noticed
+ * yet. `alone` starts tests with what `try` cannot notice: a change that is made while a module is loaded or tests are
+ * prepared, tests that pass only once, and answers that a process keeps. It tries each change with the quickest files of
+ * tests that together take so many seconds; called again with more, it tries more. Each prints what is not noticed.
  */
 
 const ROOT = join(import.meta.dir, "..")
-if (process.argv.length < 4) throw new Error("Usage: bun scripts/mutants.ts draw|try|alone FOLDER [SEED COUNT|SECONDS]")
+if (process.argv.length < 4)
+  throw new Error("Usage: bun scripts/mutants.ts draw|try|alone FOLDER [SEED COUNT|FILE…|SECONDS]")
 const [task, folder = "", ...rest] = process.argv.slice(2)
 /** What it takes to start tests, in seconds. */
 const START = 2
@@ -62,13 +64,14 @@ const draw = (seed: string, count: number): void => {
   writeFileSync(join(folder, "mutants.json"), JSON.stringify([...drawnIn(folder), ...placed]))
 }
 
-/** Runs the test command over a copy in which the mutants can be switched; what each test reports stays in the folder. */
-const tryAll = () =>
+/** Runs tests over a copy in which the mutants can be switched; what each test reports is added to the folder. */
+const tryIn = (files: ReadonlyArray<string>) =>
   withCopy(async (copy) => {
     const mutants = drawnIn(folder)
-    writeFileSync(join(folder, "noticed"), new Uint8Array(2 * mutants.length))
+    const noticed = join(folder, "noticed")
+    if (!existsSync(noticed)) writeFileSync(noticed, new Uint8Array(2 * mutants.length))
     makeSwitchable(copy, mutants)
-    const child = Bun.spawn([process.execPath, "test/run.ts"], {
+    const child = Bun.spawn([process.execPath, "test/run.ts", ...files], {
       cwd: copy,
       env: { ...process.env, MUTANTS_FOLDER: folder },
       stdio: ["ignore", "ignore", "pipe"]
@@ -173,6 +176,6 @@ const report = (): void => {
 }
 
 if (task === "draw") draw(rest[0] ?? "", Number(rest[1]))
-else if (task === "try") await tryAll()
+else if (task === "try") await tryIn(rest)
 else if (task === "alone") await alone(Number(rest[0] ?? 20))
 report()

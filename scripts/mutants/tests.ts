@@ -129,8 +129,8 @@ const alone = (original: object) => Object.assign(original, { concurrent: origin
 export const test = alone(wrapped(bun.test as unknown as Test) as object)
 export const describe = alone(
   Object.assign((name: string, body: () => void) => bun.describe(name, body), {
-    each: bun.describe.each,
-    if: bun.describe.if,
-    skipIf: bun.describe.skipIf
+    each: bun.describe.each.bind(bun.describe),
+    if: bun.describe.if.bind(bun.describe),
+    skipIf: bun.describe.skipIf.bind(bun.describe)
   })
 )
