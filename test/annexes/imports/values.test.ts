@@ -325,6 +325,7 @@ describe("the question for a unit", () => {
 describe("entities", () => {
   test("that XML defines are replaced, others kept", () => {
     expect(plainText("a\u000bb\u0000c &#0;&#xD800;")).toBe("abc &#0;&#xD800;")
+    expect(plainText("a&#1;b&#x1f;c&#9;d")).toBe("abc\td")
     expect(plainText("a &amp;&lt;&gt;&quot;&apos; &#65;&#x42; &foo; & &#x110000;")).toBe(
       `a &<>"' AB &foo; & &#x110000;`
     )

@@ -22,22 +22,24 @@ const isCharacter = (code: number): boolean => code > 0 && code <= 0x10ffff && !
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }
 
-/** Control characters in exports that XML does not allow. */
+/** Control characters that XML does not allow, written as they are or as numeric entities. */
 const CONTROL = /[\p{Cc}--[\t\n\r\u007f-\u009f]]/gv
+
+const withoutControl = (text: string): string => (text.search(CONTROL) === -1 ? text : text.replace(CONTROL, ""))
 
 /**
  * A text without control characters, with XML's own and numeric entities decoded. Others stay as they are: no file
  * defines its own here.
  */
 export const plainText = (text: string): string => {
-  const clean = text.search(CONTROL) === -1 ? text : text.replace(CONTROL, "")
-  return clean.includes("&")
-    ? clean.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+  const decoded = text.includes("&")
+    ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
         if (name !== undefined) return ENTITIES[name] ?? whole
         const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
         return isCharacter(code) ? String.fromCodePoint(code) : whole
       })
-    : clean
+    : text
+  return withoutControl(decoded)
 }
 
 /** Finds the line of each index in a text that comes in blocks. */
