@@ -74,7 +74,7 @@ const unpackFile = async (archive: Archive, entry: Entry, file: string): Promise
  */
 export const unpack = (file: string, folder: string): Promise<void> =>
   privately(async () => {
-    const archive = await openPromise(file, { lazyEntries: true, autoClose: false })
+    const archive = await openPromise(file, { autoClose: false })
     try {
       let last: Entry | undefined
       for await (const entry of archive.eachEntry()) {

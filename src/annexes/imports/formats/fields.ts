@@ -93,7 +93,7 @@ export class Times {
 
   /** Parses `2026-03-01 07:00:00 -0800`; undefined for anything else. */
   spaced(value: unknown): Moment | undefined {
-    const match = typeof value === "string" && value.length <= 40 ? SPACED.exec(value) : null
+    const match = typeof value === "string" ? SPACED.exec(value) : null
     if (match === null) return undefined
     const [, day, written = "", hours, minutes] = match
     const time = timeOf(written)

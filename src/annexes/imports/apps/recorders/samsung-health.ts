@@ -78,13 +78,13 @@ const steps = kind({
 /** Daily steps of single devices. The largest counts if no row adds them up. */
 const deviceSteps = kind({
   read: ({ header, emit }) => {
-    const [day, count] = ["day_time", "step_count"].map((name) => header.find(name))
+    const column = header.places({ day: "day_time", count: "step_count" })
     return {
       row: (cells, place) => {
-        const instant = instantOf(cells.text(day ?? -1))
+        const instant = instantOf(cells.text(column.day))
         const moment = Number.isNaN(instant) ? null : UTC.momentAt(instant, false)
-        if (moment === null) cells.refuse(`"${cells.text(day ?? -1).slice(0, 40)}" is not a time`)
-        const found = cells.whole(count ?? -1) || null
+        if (moment === null) cells.refuse(`"${cells.text(column.day).slice(0, 40)}" is not a time`)
+        const found = cells.whole(column.count) || null
         if (found === null) cells.refuse("it holds no steps")
         if (cells.areRead(emit, place) && moment !== null && found !== null)
           emit.steps.addLargest(moment.day, found, place, false)

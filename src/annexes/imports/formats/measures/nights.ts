@@ -157,15 +157,15 @@ export class FileNights {
   }
 }
 
+/** A moment by its own clock, in milliseconds; NaN if it is none, or a day without a time. */
+const instantIn = (moment: Moment | null): number =>
+  moment === null || moment.time === null ? Number.NaN : (moment.instant ?? Date.parse(`${moment.day}T${moment.time}Z`))
+
 /** When a sleep of a table began, by the clock of its end. Undefined if one of them is no time, or it ends before. */
 export const spanOf = (
   start: Moment | null,
   end: Moment | null
 ): { readonly start: number; readonly end: number } | undefined => {
-  const [began, ended] = [start, end].map((moment) =>
-    moment === null || moment.time === null
-      ? Number.NaN
-      : (moment.instant ?? Date.parse(`${moment.day}T${moment.time}Z`))
-  )
-  return began === undefined || ended === undefined || !(ended > began) ? undefined : { start: began, end: ended }
+  const span = { start: instantIn(start), end: instantIn(end) }
+  return span.end > span.start ? span : undefined
 }
