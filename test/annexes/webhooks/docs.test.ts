@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { Schema } from "effect"
-import { EVENTS } from "../../../src/annexes/webhooks/model.ts"
+import { EVENTS, KEPT_DELIVERIES, MOST_WAITING_BYTES } from "../../../src/annexes/webhooks/model.ts"
 import { newSecret, signedHeaders } from "../../../src/annexes/webhooks/signature.ts"
 
 const text = readFileSync(join(import.meta.dir, "../../../docs/webhooks.md"), "utf8")
@@ -28,6 +28,11 @@ const READING = {
   data: { metric: "weight", readings: [{ date: "2026-03-14", value: 72.5, unit: "kg" }] }
 }
 const GOAL = { type: "goal.completed", data: { date: "2026-03-14", goal: { name: "Walk" } } }
+
+test("what is kept of messages is as much as the documentation says", () => {
+  expect(text).toContain(` or ${MOST_WAITING_BYTES / 1024 ** 2} MiB; `)
+  expect(text).toContain(`The last ${KEPT_DELIVERIES} messages stay on your page`)
+})
 
 test("the table lists every event", () => {
   const listed = [...text.matchAll(/^\| `([a-z.]+)` +\|/gm)].map(([, name = ""]) => name)

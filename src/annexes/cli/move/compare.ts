@@ -40,7 +40,7 @@ export const compare = (
   table: Table,
   added: (rows: number) => Effect.Effect<void>
 ): Effect.Effect<Sum, MoveFailed> =>
-  Effect.all([sumOf(source, table, added), sumOf(target, table, () => Effect.void)], { concurrency: 2 }).pipe(
+  Effect.all([sumOf(source, table, added), sumOf(target, table, () => Effect.void)], { concurrency: "unbounded" }).pipe(
     Effect.filterOrFail(
       ([from, to]) => from.rows === to.rows && from.checksum === to.checksum,
       ([from, to]) =>

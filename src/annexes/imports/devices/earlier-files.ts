@@ -34,13 +34,8 @@ const statedIn = function* (
   const sessions = new Set(kind === "workout" && changed.size > 0 ? held.keys("workout") : [])
   const nothing = new Map<string, ReadonlyArray<ChangedFact>>()
   const whole = {
-    hasEarlier: true,
-    hasSent: true,
-    isRepeat: false,
-    covers: new Set([kind]),
     hasSession: (key: string) => sessions.has(key),
-    changed: { entry: nothing, workout: nothing, [kind]: changed },
-    mentioned: new Map()
+    changed: { entry: nothing, workout: nothing, [kind]: changed }
   }
   for (const groups of held.groups(kind, GROUPS_AT_ONCE)) {
     for (const group of groups) {

@@ -75,12 +75,17 @@ export const spanOfSlot = (slot: string): Span | undefined => {
 
 const reasonOf = ({ since }: ChangedFact): string => (since === "deleted" ? DELETED : EDITED)
 
+/** What a new fact is compared with. */
+interface Compared {
+  readonly whole: Pick<WholeFile, "hasSession" | "changed"> | undefined
+}
+
 /**
  * Why a session under a new key is left out: at its time was one of its source, now gone there, that somebody has changed
  * or deleted since. Undefined if there was none.
  */
 export const sessionHeld = (
-  { whole }: Pick<Batch, "whole">,
+  { whole }: Compared,
   session: Pick<SessionTimes, "start" | "end">,
   day: ActivityDay,
   name: string
@@ -97,7 +102,7 @@ export const sessionHeld = (
 }
 
 /** The same for a food under a new key. Each food that is gone holds back one; `keys` are those of its days. */
-export const makeEntryHeld = ({ whole }: Pick<Batch, "whole">, keys: ReadonlySet<string>) => {
+export const makeEntryHeld = ({ whole }: Compared, keys: ReadonlySet<string>) => {
   const used = new Set<string>()
   return (day: ActivityDay, slot: string): string | undefined => {
     const found = whole?.changed.entry
