@@ -4,7 +4,7 @@ import { must } from "./must.ts"
 import { codePoints, Text } from "./text.ts"
 
 /** Longest id that callers may pass. */
-const LONGEST_ID = 128
+export const LONGEST_ID = 128
 
 /** An id passed by a caller. It is opaque: unknown ones are reported as not found. */
 export const ItemId = Text.pipe(

@@ -33,7 +33,7 @@ const newEater = async () => {
       mealType,
       grams: amount?.value
     }))
-  return { id, eaten }
+  return { id, fettle, eaten }
 }
 
 /** Counts a person's actions: taps, and typed characters. */
@@ -259,7 +259,7 @@ test("a typed amount stays when the response to earlier typing arrives late", as
 test("a food comes back in the unit in which it was last logged on this device", async () => {
   await using browser = await openBrowser(PHONE)
   const { page } = await service.openPage(browser.context)
-  const { id } = await newEater()
+  const { id, fettle } = await newEater()
   await service.signIn(page, id)
   const row = page.getByRole("listitem").filter({ hasText: "Egg, raw" }).first()
   const unit = row.getByRole("combobox", { name: "Unit" })
@@ -276,13 +276,19 @@ test("a food comes back in the unit in which it was last logged on this device",
   await page.getByRole("searchbox", { name: "Food" }).fill("egg")
   await row.getByRole("textbox", { name: "Amount" }).waitFor()
   expect([await chosen(), await row.getByRole("textbox", { name: "Amount" }).inputValue()]).toEqual(["g", "100"])
+  // Elsewhere, it is logged in eggs since.
+  const { foods } = await fettle.search_foods({ query: "egg" })
+  const { id: foodId } = foods.find(({ name }) => name === "Egg, raw") ?? expect.unreachable()
+  await fettle.log_food_entry({ foodId, servings: 1, mealType: "lunch" })
+  await open(page, "meal=dinner&q=egg")
+  expect(await chosen()).toBe("g")
   await unit.selectOption({ label: "1 egg (50 g)" })
   await row.getByRole("textbox", { name: "Amount" }).fill("3")
   await row
     .getByRole("button", { name: /^Log Egg/ })
     .first()
     .tap()
-  await page.getByText("2 entries").waitFor()
+  await page.getByText("3 entries").waitFor()
   await open(page, "meal=dinner&q=egg")
   expect([await chosen(), await row.getByRole("textbox", { name: "Amount" }).inputValue()]).toEqual([
     "1 egg (50 g)",

@@ -2,6 +2,7 @@ import type { Fault } from "../../contract/broken-rule.ts"
 import { quote } from "../../contract/faults.ts"
 import { isFields } from "../../contract/ignoring.ts"
 import type { Given } from "../../contract/rule.ts"
+import { LONGEST_ID } from "../../values/item-id.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Exercise, exerciseById, likelyMeant } from "../exercises/exercises.ts"
 import type { KnownExercises, Named } from "../exercises/known.ts"
@@ -37,7 +38,7 @@ const unknownExercise = (field: string, given: string, what: string, count: numb
 }
 
 const idFaults = (known: KnownExercises, exerciseId: string, at: string, count: number): ReadonlyArray<Fault> =>
-  known.byId(exerciseId) !== undefined || codePoints(exerciseId) > LONGEST_NAME
+  known.byId(exerciseId) !== undefined || codePoints(exerciseId) > LONGEST_ID
     ? []
     : [unknownExercise(at, exerciseId, "an exercise id", count)]
 

@@ -19,12 +19,12 @@ const INFO_WAITING = 24
 const MOST_LOOKED_AT = 4096
 
 /** A classic BPF program that drops segments requesting a connection (SYN without ACK), and accepts all others. */
-const DROP_NEW: ReadonlyArray<readonly [code: number, ifTrue: number, ifFalse: number, value: number]> = [
-  [0x30, 0, 0, 13], // load the byte of the TCP flags
-  [0x54, 0, 0, 0x12], // keep SYN and ACK
-  [0x15, 0, 1, 0x02], // SYN alone?
-  [0x06, 0, 0, 0], // drop it
-  [0x06, 0, 0, 0xffffffff] // take it
+const DROP_NEW: ReadonlyArray<readonly [code: number, skippedIfFalse: number, value: number]> = [
+  [0x30, 0, 13], // load the byte of the TCP flags
+  [0x54, 0, 0x12], // keep SYN and ACK
+  [0x15, 1, 0x02], // SYN alone?
+  [0x06, 0, 0], // drop it
+  [0x06, 0, 0xffffffff] // take it
 ]
 
 const INSTRUCTION_BYTES = 8
@@ -32,11 +32,10 @@ const INSTRUCTION_BYTES = 8
 const programBytes = (): Uint8Array => {
   const bytes = new Uint8Array(DROP_NEW.length * INSTRUCTION_BYTES)
   const view = new DataView(bytes.buffer)
-  for (const [index, [code, ifTrue, ifFalse, value]] of DROP_NEW.entries()) {
+  for (const [index, [code, skippedIfFalse, value]] of DROP_NEW.entries()) {
     const at = index * INSTRUCTION_BYTES
     view.setUint16(at, code, true)
-    view.setUint8(at + 2, ifTrue)
-    view.setUint8(at + 3, ifFalse)
+    view.setUint8(at + 3, skippedIfFalse)
     view.setUint32(at + 4, value, true)
   }
   return bytes

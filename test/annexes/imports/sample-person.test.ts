@@ -25,3 +25,19 @@ test("the sample person loses weight, most of it fat but not all", () => {
   expect(lostFat).toBeGreaterThan(lost / 2)
   expect(lostFat).toBeLessThan(lost)
 })
+
+interface Trained {
+  readonly exerciseId: string
+  readonly sets: ReadonlyArray<{ readonly weightKg?: number }>
+}
+
+test("the sample person gets stronger in each lift, by a quarter to two thirds in half a year", () => {
+  const lines = samplePerson({ today: TODAY, foods: new Map(), run: "abc", weightUnit: "kg" })
+  const loads = new Map<string, ReadonlyArray<number>>()
+  for (const { exercises } of lines.flatMap(([part, line]) => (part === "workouts" ? [line] : [])))
+    for (const { exerciseId, sets } of exercises as ReadonlyArray<Trained>)
+      loads.set(exerciseId, [...(loads.get(exerciseId) ?? []), Math.max(...sets.map(({ weightKg = 0 }) => weightKg))])
+  const gains = [...loads.values()].filter(([first = 0]) => first > 0).map((best) => Math.max(...best) / (best[0] ?? 0))
+  expect(gains.length).toBeGreaterThanOrEqual(4)
+  for (const gain of gains) expect(gain).toBeWithin(1.25, 5 / 3)
+})

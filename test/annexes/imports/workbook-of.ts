@@ -9,7 +9,7 @@ export const workbook = (
   {
     parts = {},
     properties = ""
-  }: { readonly parts?: Readonly<Record<string, string>>; readonly properties?: string } = {}
+  }: { readonly parts?: Readonly<Record<string, string | Uint8Array>>; readonly properties?: string } = {}
 ): Uint8Array => {
   const names = Object.keys(sheets)
   const list = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join("")

@@ -206,6 +206,15 @@ describe("a workbook beyond a bound", () => {
     expect(cpuUsage(before).user / 1e6).toBeLessThan(20)
   }, 120_000)
 
+  test("is refused if the file is larger than 32 MiB", async () => {
+    // Longer than what is looked back on to compress, so that it stays as large as it is.
+    const block = crypto.getRandomValues(new Uint8Array(40_000))
+    const filler = Buffer.alloc(32 * 1024 ** 2, block)
+    const content = workbook({ S: "<row><c><v>7</v></c></row>" }, { parts: { "docProps/filler.xml": filler } })
+    expect(content.length / 1024 ** 2).toBeWithin(32, 32.1)
+    expect(await faultOf(content)).toContain("is larger than 32 MiB")
+  })
+
   test("has at most 200,000 rows, the empty ones among them", async () => {
     const ofRows = (count: number) => rowsIn(workbook({ S: `${"<row/>".repeat(count - 1)}<row><c><v>7</v></c></row>` }))
     expect(await ofRows(200_000)).toEqual({ S: [{ number: 200_000, cells: [7] }] })

@@ -112,7 +112,6 @@ export const restoreGoal = operation({
   title: "Restore a goal",
   description: "Brings back the goal that was removed last, with its progress.",
   access: "write",
-  idempotent: true,
   input: Schema.Struct({ id: GoalId }),
   output: Schema.Struct({ id: Schema.String }),
   errors: [NotFound, LimitExceeded],

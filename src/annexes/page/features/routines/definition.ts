@@ -141,7 +141,6 @@ export const restoreRoutine = operation({
   title: "Restore a routine",
   description: "Brings back what remove_routine deleted with this key within 24 hours, at its place.",
   access: "write",
-  idempotent: true,
   input: Schema.Struct({ removedBy: Schema.String }),
   output: named,
   errors: [NotFound, LimitExceeded],
