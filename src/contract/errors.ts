@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { LIMIT_BUCKETS } from "../values/limit-buckets.ts"
 import { integer } from "../values/number.ts"
 import { type Fault, messageOf, UNKNOWN_FIELD } from "./broken-rule.ts"
+import { present } from "./fields.ts"
 
 /** Every error code, with the HTTP status it always has. */
 export const STATUS = {
@@ -27,13 +28,13 @@ const requestId = Schema.String.annotations({
 })
 
 /** The fields of every error besides its details. `requestId` is set once the error is part of an answer. */
-const common = { message, requestId: Schema.optionalWith(requestId, { exact: true }) }
+const common = { message, requestId: present(requestId) }
 
 /**
  * What the person's page says instead of a message to programs; null if it has words of its own for the case. It is not
  * published. Without it, the page shows the message.
  */
-const people = { people: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }) }
+const people = { people: present(Schema.NullOr(Schema.String)) }
 
 /** The wire form of an error class: `{ error: { code, message, requestId, details? } }` under the code's status. */
 export const wire = <A extends Failure, I>(
@@ -124,11 +125,10 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
   faults: Schema.optionalWith(Schema.Array(Schema.declare((_: unknown): _ is Fault => true)), { default: () => [] }),
   details: Schema.Struct({
     fields: Schema.Array(FieldError),
-    more: Schema.optionalWith(
+    more: present(
       integer({ min: 1, max: 1_000_000_000 }).annotations({
         description: `How many more fields are invalid, after the first ${MOST_NAMED}; absent: none.`
-      }),
-      { exact: true }
+      })
     )
   })
 }) {
@@ -159,7 +159,7 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>()("va
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
   ...common,
   /** Whether credentials were missing, invalid, or lack a scope: the `WWW-Authenticate` header differs. */
-  credentials: Schema.optionalWith(Schema.Literal("missing", "invalid", "insufficient"), { exact: true })
+  credentials: present(Schema.Literal("missing", "invalid", "insufficient"))
 }) {
   static readonly wire = wire(
     Unauthorized,

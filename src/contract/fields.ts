@@ -4,5 +4,5 @@ import { Schema } from "effect"
 export const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { exact: true, nullable: true })
 
-/** An output field that is left out if it has no value. */
+/** A field that is left out if it has no value, as in outputs and stored texts. */
 export const present = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })

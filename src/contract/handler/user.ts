@@ -4,6 +4,7 @@ import { UserId } from "../../values/ids.ts"
 import { must } from "../../values/must.ts"
 import { trimmed } from "../../values/text.ts"
 import { DistanceUnit, WeightUnit } from "../../values/units.ts"
+import { present } from "../fields.ts"
 import { Limits } from "./limits.ts"
 
 export const Plan = Schema.Literal("paid", "trial", "free")
@@ -48,7 +49,7 @@ export const User = Schema.Struct({
   /** The user's own limits, which override the service's. */
   ownLimits: Schema.partialWith(Limits, { exact: true }),
   /** Set if somebody outside hears of changes to the user's data: see `Announcer`. */
-  hasListeners: Schema.optionalWith(Schema.Literal(true), { exact: true })
+  hasListeners: present(Schema.Literal(true))
 })
 export type User = typeof User.Type
 

@@ -101,9 +101,8 @@ export const goalFields = {
           description: "First day; a past one puts the goal on past days too. Default: today."
         })
       ),
-      endDate: Schema.optionalWith(
-        Schema.NullOr(ActivityDay).annotations({ description: "Last day, included. null: open, the default." }),
-        { exact: true }
+      endDate: present(
+        Schema.NullOr(ActivityDay).annotations({ description: "Last day, included. null: open, the default." })
       )
     }).annotations({ description: "The days it is due on; parts left out stay." })
   ),

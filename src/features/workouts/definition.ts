@@ -42,9 +42,8 @@ import { ShownSums, ShownTotals } from "./sums.ts"
 const timezone = Schema.String.annotations({ description: "IANA timezone." })
 const id = ItemId.annotations({ description: "From list_workouts." })
 const savedId = Schema.String.annotations({ description: "Id of the workout." })
-const estimatedCalories = Schema.optionalWith(
-  Schema.Number.annotations({ description: "kcal; absent when no body weight is known." }),
-  { exact: true }
+const estimatedCalories = present(
+  Schema.Number.annotations({ description: "kcal; absent when no body weight is known." })
 )
 
 const listOf = <A, I>(item: Schema.Schema<A, I>, most: number, example: NoInfer<A>, description: string) =>

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { messageOf } from "../../../contract/broken-rule.ts"
+import { present } from "../../../contract/fields.ts"
 import { canonical, canonicalOf, Metric, valueFaults } from "../../../features/body-metrics/model.ts"
 import { BrandName, FoodName, ServingText } from "../../../features/custom-foods/model.ts"
 import { MealType, Servings } from "../../../features/diary/model.ts"
@@ -101,8 +102,8 @@ export const Workout = Schema.Struct({
   exercises: Schema.Array(
     Schema.Struct({
       exerciseId: ItemId,
-      superset: Schema.optionalWith(Superset, { exact: true }),
-      notes: Schema.optionalWith(Text, { exact: true }),
+      superset: present(Superset),
+      notes: present(Text),
       sets: Schema.Array(WorkoutSet).pipe(Schema.minItems(1))
     })
   ),

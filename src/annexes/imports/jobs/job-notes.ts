@@ -1,6 +1,7 @@
 import { link, mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Clock, Effect, Option, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { areApart } from "../../../values/clock.ts"
 import { randomText, type UserId } from "../../../values/ids.ts"
 import { Report, Undone } from "../rows/model.ts"
@@ -43,9 +44,9 @@ const Ended = Schema.Union(
   Schema.Struct({
     state: Schema.Literal("failed"),
     message: Schema.String,
-    asked: Schema.optionalWith(Asked, { exact: true }),
+    asked: present(Asked),
     /** What is wrong with the file, or what it leaves open. Absent in notes of version 1.0. */
-    refusal: Schema.optionalWith(Refusal, { exact: true })
+    refusal: present(Refusal)
   }),
   Schema.Struct({ state: Schema.Literal("imported"), report: Report, asked: Asked }),
   Schema.Struct({ state: Schema.Literal("undone"), undone: Undone.pipe(Schema.omit("importId")) })

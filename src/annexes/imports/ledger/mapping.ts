@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { APPS } from "../../../features/exercises/catalogue/app-names.ts"
 import {
   type Exercise,
@@ -17,9 +18,9 @@ export const Recorded = Schema.Struct({
   distance: Schema.Boolean,
   duration: Schema.Boolean,
   /** How many sets there are. */
-  sets: Schema.optionalWith(Schema.Number, { exact: true }),
+  sets: present(Schema.Number),
   /** The middle of its weights in kg; absent without weights. */
-  load: Schema.optionalWith(Schema.Number, { exact: true })
+  load: present(Schema.Number)
 })
 export type Recorded = typeof Recorded.Type
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { DeviceApp } from "../devices/model.ts"
 import { FileUnits } from "../rows/file-units.ts"
@@ -16,7 +17,7 @@ export const ReadingOrder = Schema.Struct({
   /** Where its rows go. */
   folder: Schema.String,
   /** Set for a JSON body from a device: what the endpoint knows about it beside its content. */
-  body: Schema.optionalWith(Schema.Struct({ aggregation: Schema.String }), { exact: true }),
+  body: present(Schema.Struct({ aggregation: Schema.String })),
   /** The person's current day; later readings are left out. */
   today: ActivityDay,
   read: ReadOptions

@@ -1,10 +1,11 @@
 import { Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { KILOGRAMS_PER_POUND, WeightUnit } from "../../../values/units.ts"
 
 /** In which units a file gives its loads and body weights; a unit is absent if there are none, or no clear majority. */
 export const FileUnits = Schema.Struct({
-  loads: Schema.optionalWith(WeightUnit, { exact: true }),
-  bodyWeight: Schema.optionalWith(WeightUnit, { exact: true })
+  loads: present(WeightUnit),
+  bodyWeight: present(WeightUnit)
 })
 export type FileUnits = typeof FileUnits.Type
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { ownedIds } from "../../../values/ids.ts"
 import { FileUnits } from "./file-units.ts"
@@ -75,9 +76,9 @@ const MappedExercise = Schema.Struct({
   exerciseId: Schema.String,
   by: MappedBy,
   /** For an own exercise: likely exercises of the catalogue. */
-  suggestions: Schema.optionalWith(Schema.Array(Suggestion), { exact: true }),
+  suggestions: present(Schema.Array(Suggestion)),
   /** For an own exercise: how many sets of the file have this name. */
-  sets: Schema.optionalWith(Schema.Number, { exact: true })
+  sets: present(Schema.Number)
 })
 export type MappedExercise = typeof MappedExercise.Type
 

@@ -1,4 +1,5 @@
 import { Data, Schema, type Stream } from "effect"
+import { present } from "../../../contract/fields.ts"
 import type { Metric } from "../../../features/body-metrics/model.ts"
 import type { Detail } from "../../../features/foods/nutrition.ts"
 import type { ActivityDay } from "../../../values/activity-day.ts"
@@ -153,17 +154,17 @@ export interface Batch {
 
 /** The person's answers to what a file does not state. */
 export const ANSWERS = {
-  source: Schema.optionalWith(Schema.Literal(...SOURCES), { exact: true }),
-  weightUnit: Schema.optionalWith(WeightUnit, { exact: true }),
-  distanceUnit: Schema.optionalWith(DistanceUnit, { exact: true }),
+  source: present(Schema.Literal(...SOURCES)),
+  weightUnit: present(WeightUnit),
+  distanceUnit: present(DistanceUnit),
   /** A BCP 47 language, for dates with month names, and for the order of day and month in dates such as `4/8/2026`. */
-  locale: Schema.optionalWith(Schema.String, { exact: true }),
+  locale: present(Schema.String),
   /** Whose readings to take from the table of a family: what stands in the column that tells its people apart. */
-  person: Schema.optionalWith(Schema.String, { exact: true }),
+  person: present(Schema.String),
   /** Columns to read although their names do not show for certain what they hold, separated by semicolons, or `none`. */
-  column: Schema.optionalWith(Schema.String, { exact: true }),
+  column: present(Schema.String),
   /** How to count several rows of steps for the same time, or for the same day without a time. */
-  steps: Schema.optionalWith(Schema.Literal("sum", "largest"), { exact: true })
+  steps: present(Schema.Literal("sum", "largest"))
 }
 
 /** How to read a file. */
@@ -171,7 +172,7 @@ export const ReadOptions = Schema.Struct({
   /** The person's IANA timezone, for rows without one. */
   timezone: Schema.String,
   /** Where the person lived before, by source. */
-  eras: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Eras }), { exact: true }),
+  eras: present(Schema.Record({ key: Schema.String, value: Eras })),
   ...ANSWERS
 })
 export type ReadOptions = typeof ReadOptions.Type
@@ -196,7 +197,7 @@ export const Unreadable = Schema.Struct({
   problem: Schema.String,
   advice: Advice,
   /** True if this machine lacks the room to read it. */
-  isOfMachine: Schema.optionalWith(Schema.Literal(true), { exact: true })
+  isOfMachine: present(Schema.Literal(true))
 })
 export type Unreadable = typeof Unreadable.Type
 

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { MealType } from "../../../features/diary/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
 import { counted, longDay } from "../../../values/charts/format.ts"
@@ -13,7 +14,7 @@ import { UnitText } from "./diary-amount.tsx"
 import { quickFields, quickOf } from "./diary-quick.tsx"
 import { amountIn, inServings } from "./typed-amount.ts"
 
-const Text = Schema.optionalWith(Schema.String, { exact: true })
+const Text = present(Schema.String)
 const Key = { [KEY_FIELD]: Schema.String }
 
 const food = { foodId: Text, customFoodId: Text, savedMealId: Text }
@@ -25,8 +26,8 @@ const amount = { servings: Schema.String, unit: UnitText }
 
 const which = {
   date: ActivityDay,
-  mealType: Schema.optionalWith(MealType, { exact: true }),
-  id: Schema.optionalWith(Schema.String, { exact: true })
+  mealType: present(MealType),
+  id: present(Schema.String)
 }
 
 const GONE = "This food has since been deleted, so nothing was logged. Search for another."
@@ -98,8 +99,8 @@ const copy = action(
   Schema.Struct({
     ...which,
     toDate: ActivityDay,
-    toMealType: Schema.optionalWith(MealType, { exact: true }),
-    how: Schema.optionalWith(Schema.Literal("move"), { exact: true }),
+    toMealType: present(MealType),
+    how: present(Schema.Literal("move")),
     ...Key
   }),
   (visit, { how, ...given }) => {
@@ -126,7 +127,7 @@ const copy = action(
 const remove = action(
   Schema.Struct({
     ...which,
-    date: Schema.optionalWith(ActivityDay, { exact: true }),
+    date: present(ActivityDay),
     ...OptionalKey
   }),
   (visit, { [KEY_FIELD]: key = newKey(), ...given }) =>

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Either, Schema } from "effect"
 import type { ValidationFailed } from "../../../contract/errors.ts"
+import { present } from "../../../contract/fields.ts"
 import { type Amount as Said, servingsIn, writeAmount } from "../../../features/foods/amounts.ts"
 import { measureUnit } from "../../../features/foods/measure-units.ts"
 import type { Measure } from "../../../features/foods/measures.ts"
@@ -139,9 +140,8 @@ const isUnit = (text: string): boolean => {
 }
 
 /** A unit as sent by a form. Without one, an amount counts servings. */
-export const UnitText = Schema.optionalWith(
-  Schema.String.pipe(Schema.filter(isUnit, { message: () => "must be one of the units to choose from" })),
-  { exact: true }
+export const UnitText = present(
+  Schema.String.pipe(Schema.filter(isUnit, { message: () => "must be one of the units to choose from" }))
 )
 
 /**

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { MealType } from "../../../features/diary/model.ts"
 import { besideCaloriesOf } from "../../../features/foods/nutrition.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
@@ -74,12 +75,12 @@ export const QuickAdd = ({
 )
 
 const Calories = quantityText("energy", "kcal", typedCount)
-const Optional = Schema.optionalWith(quantityText("grams", "g"), { exact: true })
+const Optional = present(quantityText("grams", "g"))
 
 /** The fields of a quick add, by the operation's paths. */
 export const quickFields = {
-  "quickAdd.name": Schema.optionalWith(Given, { exact: true }),
-  "quickAdd.calories": Schema.optionalWith(Calories, { exact: true }),
+  "quickAdd.name": present(Given),
+  "quickAdd.calories": present(Calories),
   "quickAdd.protein": Optional,
   "quickAdd.carbs": Optional,
   "quickAdd.fat": Optional,
@@ -87,7 +88,7 @@ export const quickFields = {
   "quickAdd.fiber": Optional,
   "quickAdd.sugars": Optional,
   "quickAdd.saturatedFat": Optional,
-  "quickAdd.sodium": Schema.optionalWith(quantityText("milligrams", "mg"), { exact: true })
+  "quickAdd.sodium": present(quantityText("milligrams", "mg"))
 }
 
 /** A quick add as input of the operation; undefined without a name. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { withFaultsOf } from "../frame/faults.ts"
 import { type FormState, SelectField, TextField } from "../frame/form.tsx"
 import { Given, quantityText, textOf } from "../frame/inputs.ts"
@@ -26,11 +27,11 @@ export interface Label {
   readonly sodium?: string
 }
 
-const Optional = Schema.optionalWith(Given, { exact: true })
+const Optional = present(Given)
 const InGrams = quantityText("grams", "g")
 const Grams = Schema.optionalWith(InGrams, { default: () => 0 })
 
-const IfKnown = Schema.optionalWith(InGrams, { exact: true })
+const IfKnown = present(InGrams)
 
 const sizeOf = (text: string) => typedQuantity(text, "dish", "")
 
@@ -56,7 +57,7 @@ export const labelFields = {
   fiber: IfKnown,
   sugars: IfKnown,
   saturatedFat: IfKnown,
-  sodium: Schema.optionalWith(quantityText("milligrams", "mg"), { exact: true })
+  sodium: present(quantityText("milligrams", "mg"))
 }
 
 /** A label as input of the operation. A unit that was typed after the size goes before the one beside it. */

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { said } from "../../../contract/broken-rule.ts"
 import { ValidationFailed } from "../../../contract/errors.ts"
+import { present } from "../../../contract/fields.ts"
 import { type ActivityDay, isActivityDay } from "../../../values/activity-day.ts"
 import { unsafeRandomText } from "../../../values/ids.ts"
 import { toStorable } from "../../../values/text.ts"
@@ -94,4 +95,4 @@ export const keyIn = (fields: Fields): { readonly [KEY_FIELD]?: string } => {
 }
 
 /** The key of a form that may lack one, such as from a page opened before the form had keys. */
-export const OptionalKey = { [KEY_FIELD]: Schema.optionalWith(Schema.String, { exact: true }) }
+export const OptionalKey = { [KEY_FIELD]: present(Schema.String) }

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { fingerprintOf } from "../../../call/idempotency.ts"
 import { type Failure, IdempotencyConflict } from "../../../contract/errors.ts"
+import { present } from "../../../contract/fields.ts"
 import { IdempotencyStore, KEY_LIFETIME_MILLIS } from "../../../facts/idempotency-store.ts"
 import { Transactions } from "../../../platform/database/transactions.ts"
 import type { UserId } from "../../../values/ids.ts"
@@ -12,7 +13,7 @@ import { seal, unseal } from "./sealed.ts"
 import { Redirect } from "./view.ts"
 
 /** Where a form led, and what it handed over, sealed for the session that sent it. */
-const Answer = Schema.Struct({ to: Schema.String, sealed: Schema.optionalWith(Schema.String, { exact: true }) })
+const Answer = Schema.Struct({ to: Schema.String, sealed: present(Schema.String) })
 const decodeAnswer = Schema.decodeSync(Schema.parseJson(Answer))
 
 const conflict = new IdempotencyConflict({ message: "This form was sent before, with something else in it." })

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { action, type Page } from "./page.ts"
 import { HOME_PATH, UNDO_PATH } from "./paths.ts"
 import { Redirect } from "./view.ts"
@@ -21,7 +22,7 @@ export const undoPage: Page = {
   forgetsInput: true,
   show: () => Effect.succeed(new Redirect(HOME_PATH)),
   actions: {
-    dismiss: action(Schema.Struct({ back: Schema.optionalWith(Schema.String, { exact: true }) }), (_visit, { back }) =>
+    dismiss: action(Schema.Struct({ back: present(Schema.String) }), (_visit, { back }) =>
       Effect.succeed(new Redirect(addressIn(back), { forgetsUndo: true }))
     )
   }

@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { type Fault, said } from "../../../contract/broken-rule.ts"
 import { ValidationFailed } from "../../../contract/errors.ts"
+import { present } from "../../../contract/fields.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import { bodyMetricOf, Comparison, type ShownGoal } from "../../../features/goals/model.ts"
 import { ActivityDay } from "../../../values/activity-day.ts"
@@ -37,7 +38,7 @@ const isCounted = (kind: Kind): boolean => kind === "hydration" || kind === "cus
 /** The kind of an existing goal. */
 const kindOf = ({ metric }: ShownGoal): Kind => metric ?? "habit"
 
-const text = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+const text = <A, I extends string>(schema: Schema.Schema<A, I>) => present(schema)
 
 /** The fields of the form as typed. */
 export const GoalFields = Schema.Struct({
@@ -46,9 +47,7 @@ export const GoalFields = Schema.Struct({
   comparison: text(Comparison),
   targetValue: text(Schema.String),
   unit: text(Schema.String),
-  days: Schema.optionalWith(Schema.Union(Weekday, Schema.Array(Schema.Literal("", ...Weekday.literals))), {
-    exact: true
-  }),
+  days: present(Schema.Union(Weekday, Schema.Array(Schema.Literal("", ...Weekday.literals)))),
   startDate: text(ActivityDay),
   endDate: text(ActivityDay),
   ...OptionalKey

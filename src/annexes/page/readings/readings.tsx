@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { BrokenRule } from "../../../contract/broken-rule.ts"
 import { Conflict, type Failure } from "../../../contract/errors.ts"
+import { present } from "../../../contract/fields.ts"
 import {
   COUNTED,
   type CountedMetric,
@@ -75,8 +76,8 @@ const save = (
       })
     )
 
-const Day = Schema.optionalWith(ActivityDay, { exact: true })
-const Answer = Schema.optionalWith(Given, { exact: true })
+const Day = present(ActivityDay)
+const Answer = present(Given)
 
 /** The fields of a reading's form. The last two are buttons, which answer a question about what was typed. */
 const reading = { value: Given, date: Day, [SURE_FIELD]: Answer, [MEANT_FIELD]: Answer }
@@ -130,8 +131,8 @@ export const undoReading = (to: (visit: Visit) => string) =>
     Schema.Struct({
       metric: Metric,
       date: ActivityDay,
-      before: Schema.optionalWith(Schema.NumberFromString, { exact: true }),
-      after: Schema.optionalWith(Schema.NumberFromString, { exact: true })
+      before: present(Schema.NumberFromString),
+      after: present(Schema.NumberFromString)
     }),
     (visit, { metric, date, before, after }) =>
       Effect.gen(function* () {

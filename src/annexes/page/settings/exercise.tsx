@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import type { OwnExercise } from "../../../features/exercises/own.ts"
 import { OwnExercises } from "../../../features/exercises/store.ts"
 import type { WorkoutStore } from "../../../features/workouts/store.ts"
@@ -29,7 +30,7 @@ import { EXERCISE_PATH, EXERCISES_PATH, exercisePath } from "./paths.ts"
 const Changes = Schema.Struct({
   id: ItemId,
   ...exerciseFields,
-  trackingType: Schema.optionalWith(exerciseFields.trackingType, { exact: true })
+  trackingType: present(exerciseFields.trackingType)
 })
 
 /** A change to an exercise that is gone, as a form that creates it again. */

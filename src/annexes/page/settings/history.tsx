@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { DateTime, Effect, Option, Schema } from "effect"
 import { Conflict, type Failure, NotFound } from "../../../contract/errors.ts"
+import { present } from "../../../contract/fields.ts"
 import type { User } from "../../../contract/handler/user.ts"
 import type { Achievements } from "../../../facts/achievements.ts"
 import { changeUser } from "../../../features/accounts/accounts.ts"
@@ -48,8 +49,8 @@ const Part = Schema.Struct({
 
 const Options = Schema.Struct({
   ...ANSWERS,
-  overwrite: Schema.optionalWith(Schema.Literal("yes"), { exact: true }),
-  removeMissing: Schema.optionalWith(Schema.Literal("yes"), { exact: true })
+  overwrite: present(Schema.Literal("yes")),
+  removeMissing: present(Schema.Literal("yes"))
 })
 
 /** Unusable choices, as the page shows them above the form. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Option, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import type { FoodCatalogue } from "../../../features/foods/store.ts"
 import {
@@ -34,7 +35,7 @@ const Place = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, MOST_
 const Details = Schema.Struct({
   id: ItemId,
   name: MealName,
-  description: Schema.optionalWith(MealDescription, { exact: true }),
+  description: present(MealDescription),
   servings: Schema.compose(Servings, MealServings)
 })
 

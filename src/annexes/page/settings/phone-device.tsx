@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Option, Schema } from "effect"
 import { Conflict, NotFound } from "../../../contract/errors.ts"
+import { present } from "../../../contract/fields.ts"
 import { ActivityDay, isActivityDay, plusDays } from "../../../values/activity-day.ts"
 import type { UserId } from "../../../values/ids.ts"
 import { trimmed } from "../../../values/text.ts"
@@ -228,10 +229,10 @@ const OfDevice = Schema.Struct({ id: DeviceId })
 
 const Secret = Schema.Struct({
   id: DeviceId,
-  secret: Schema.optionalWith(trimmed(SECRET_LENGTHS), { exact: true })
+  secret: present(trimmed(SECRET_LENGTHS))
 })
 
-const Undo = Schema.Struct({ id: DeviceId, from: Schema.optionalWith(ActivityDay, { exact: true }) })
+const Undo = Schema.Struct({ id: DeviceId, from: present(ActivityDay) })
 
 /** One device: what it has sent, and everything that can be done with it. */
 export const devicePage = Effect.gen(function* () {

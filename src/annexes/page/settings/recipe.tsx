@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Option, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import type { CustomFood } from "../../../features/custom-foods/model.ts"
 import { CustomFoodStore } from "../../../features/custom-foods/store.ts"
 import { type Makes, MOST_ITEMS, makesOf, type Recipe, type RecipeItem } from "../../../features/foods/recipe.ts"
@@ -107,7 +108,7 @@ const GivenDetails = Schema.Struct({
   id: Given,
   name: Given,
   makesServings: NumberText,
-  makes: Schema.optionalWith(Given, { exact: true }),
+  makes: present(Given),
   servingSizeText: Schema.optionalWith(Given, { default: () => "" })
 })
 

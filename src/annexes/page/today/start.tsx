@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Effect, Schema } from "effect"
+import { present } from "../../../contract/fields.ts"
 import { TimezoneName, type User } from "../../../contract/handler/user.ts"
 import { changeUser } from "../../../features/accounts/accounts.ts"
 import type { AccountStore } from "../../../features/accounts/store.ts"
@@ -60,9 +61,9 @@ export const UnitsChoice = Schema.Literal("metric", "imperial")
 export const unitsOf = (choice: typeof UnitsChoice.Type) => UNITS[choice]
 
 const NUMBERS = {
-  calories: Schema.optionalWith(quantityText("energy", "kcal", typedCount), { exact: true }),
-  protein: Schema.optionalWith(quantityText("grams", "g"), { exact: true }),
-  water: Schema.optionalWith(quantityText("volume", "l"), { exact: true })
+  calories: present(quantityText("energy", "kcal", typedCount)),
+  protein: present(quantityText("grams", "g")),
+  water: present(quantityText("volume", "l"))
 }
 
 /** The goals that the card makes, in the order of its fields. */
@@ -90,19 +91,17 @@ const goalsOf = ({ calories, protein, water }: { readonly [K in keyof typeof NUM
 export const startActions = Effect.map(Effect.context<StartServices>(), (services) => {
   const put = ({ user }: Visit, card: Card) => Effect.flatMap(NewcomerStore, (store) => store.putAway(user.id, card))
   const actions: Readonly<Record<string, Action>> = {
-    you: change(
-      Schema.Struct({ timezone: Schema.optionalWith(TimezoneName, { exact: true }), units: UnitsChoice }),
-      (visit, { timezone, units }) =>
-        changeUser(visit.user.id, (before: User) => ({
-          ...before,
-          ...UNITS[units],
-          timezone: timezone ?? before.timezone
-        })).pipe(
-          Effect.mapError(gone),
-          Effect.zipRight(put(visit, "you")),
-          Effect.as(redirect(HOME_PATH)),
-          Effect.provide(services)
-        )
+    you: change(Schema.Struct({ timezone: present(TimezoneName), units: UnitsChoice }), (visit, { timezone, units }) =>
+      changeUser(visit.user.id, (before: User) => ({
+        ...before,
+        ...UNITS[units],
+        timezone: timezone ?? before.timezone
+      })).pipe(
+        Effect.mapError(gone),
+        Effect.zipRight(put(visit, "you")),
+        Effect.as(redirect(HOME_PATH)),
+        Effect.provide(services)
+      )
     ),
     day: making("start-day", Schema.Struct(NUMBERS), (visit, given) =>
       Effect.forEach(goalsOf(given), (goal) => visit.call("save_goal", { type: "numeric", ...goal })).pipe(

@@ -1,5 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { Conflict, type LimitExceeded, NotFound } from "../../../../contract/errors.ts"
+import { present } from "../../../../contract/fields.ts"
 import type { CustomFoodInUse } from "../../../../features/custom-foods/in-use.ts"
 import { cannotDelete, noRoom } from "../../../../features/custom-foods/refusals.ts"
 import { CustomFoodStore } from "../../../../features/custom-foods/store.ts"
@@ -48,7 +49,7 @@ const textOf = <A, I>(schema: Schema.Schema<A, I>) => {
 }
 
 const Measured = { servingSize: Schema.Number, servingUnit: Schema.String, servingText: Schema.String }
-const IfKnown = Schema.optionalWith(Schema.NullOr(Schema.Number), { exact: true })
+const IfKnown = present(Schema.NullOr(Schema.Number))
 const Nutrients = {
   calories: Schema.Number,
   protein: Schema.Number,
@@ -69,7 +70,7 @@ const food = textOf(
     ...Measured,
     ...Nutrients,
     recipe: Schema.NullOr(Recipe),
-    barcode: Schema.optionalWith(Schema.NullOr(Barcode), { exact: true }),
+    barcode: present(Schema.NullOr(Barcode)),
     createdAt: Schema.DateTimeUtc
   })
 )
