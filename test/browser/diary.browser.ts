@@ -279,7 +279,7 @@ test("a food comes back in the unit in which it was last logged on this device",
   // Elsewhere, it is logged in eggs since.
   const { foods } = await fettle.search_foods({ query: "egg" })
   const { id: foodId } = foods.find(({ name }) => name === "Egg, raw") ?? expect.unreachable()
-  await fettle.log_food_entry({ foodId, servings: 1, mealType: "lunch" })
+  await fettle.log_food_entry({ foodId, servings: 1, mealType: "dinner" })
   await open(page, "meal=dinner&q=egg")
   expect(await chosen()).toBe("g")
   await unit.selectOption({ label: "1 egg (50 g)" })
