@@ -54,11 +54,11 @@ describe("CSV", () => {
     )
   })
 
-  test("may have records of many megabytes, which come in pieces", () => {
-    const piece = "é".repeat(1_000_000)
+  test("may have records of a million characters, which come in pieces", () => {
+    const piece = "é".repeat(100_000)
     const splitter = new CsvSplitter()
-    for (const text of ['"', ...Array<string>(20).fill(piece)]) expect(splitter.push(text)).toEqual([])
-    expect(splitter.push('",b\n').map(({ fields }) => fields.map(({ length }) => length))).toEqual([[20_000_000, 1]])
+    for (const text of ['"', ...Array<string>(10).fill(piece)]) expect(splitter.push(text)).toEqual([])
+    expect(splitter.push('",b\n').map(({ fields }) => fields.map(({ length }) => length))).toEqual([[1_000_000, 1]])
   })
 
   test("with whole lines in quotes is split into fields", () => {
