@@ -3,6 +3,7 @@ import { answerArguments, keptBy, keyTaken } from "../../facts/idempotency-store
 import { type Database, Db } from "../../platform/database/db.ts"
 import { mapGivingWay } from "../../platform/workers/give-way.ts"
 import type { UserId } from "../../values/ids.ts"
+import { ascending } from "../../values/text/ascending.ts"
 import type { Order, PerformedExercise, Workout, WorkoutContent, WorkoutSummary } from "./model.ts"
 import {
   type Changed,
@@ -176,7 +177,7 @@ const estimating = (db: Database): Pick<Store, "weighed" | "keepEstimates"> => (
   // Workouts that another call is deleting are skipped, and the others are written in the order of their ids: nobody
   // waits for a reader, nor a reader for long.
   keepEstimates: (userId, estimates) => {
-    const ordered = estimates.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const ordered = estimates.toSorted((one, other) => ascending(one.id, other.id))
     return Effect.asVoid(
       db.rows(db.sql`
       INSERT INTO late_estimates (user_id, workout_id, revision, weight, calories)

@@ -1,3 +1,4 @@
+import { ascending } from "./ascending.ts"
 import { collapse, errorsBetween } from "./spelling.ts"
 
 /** Only words of these lengths are corrected. */
@@ -134,7 +135,7 @@ export const correctionsBy = (
         a.distance - b.distance ||
         Number(b.startsAlike) - Number(a.startsAlike) ||
         b.frequency - a.frequency ||
-        (a.word < b.word ? -1 : 1)
+        ascending(a.word, b.word)
     )[0]?.word
   }
 }

@@ -68,7 +68,7 @@ const submit = (form: HTMLFormElement, submitter: HTMLElement | null): void => {
 
 /** Asks the browser, if it can, to send the queue when there is a network again, even after the page is closed. */
 const askForSending = async (): Promise<void> => {
-  await navigator.storage?.persist?.().catch(() => false)
+  await navigator.storage?.persist?.().catch(() => undefined)
   const registration = await navigator.serviceWorker.ready
   if (!("sync" in registration)) return
   const { sync } = registration

@@ -13,6 +13,7 @@ import { ShownRecords } from "../../../../features/workouts/records.ts"
 import { ActivityDay } from "../../../../values/activity-day.ts"
 import { ItemId } from "../../../../values/item-id.ts"
 import { Count } from "../../../../values/number.ts"
+import { KCAL_PER_KG } from "../../../../values/trends/energy-balance.ts"
 import { RANGES, type Range } from "../../../../values/trends/range.ts"
 import { WeightUnit } from "../../../../values/units.ts"
 import { first, Grain, Smoothed, Week } from "./model.ts"
@@ -130,7 +131,7 @@ export const getTrends = operation({
       },
       bodyFat: { grain: "day", unit: "percent", periods: [], excluded: [], targets: [] },
       measures: [],
-      steps: { grain: "day", periods: [{ first: "2026-03-14", days: 1, mean: 8450 }], mean: 8450 },
+      steps: { grain: "day", periods: [] },
       food: { grain: "day", periods: [], details: [] },
       energy: {
         grain: "week",
@@ -140,7 +141,7 @@ export const getTrends = operation({
           to: "2026-03-13",
           missing: [{ what: "weigh_ins", have: 5, need: 8 }],
           hint: "Weigh yourself on more days.",
-          assumptions: { kcalPerKg: 7700, method: "ols-raw-v1" },
+          assumptions: { kcalPerKg: KCAL_PER_KG, method: "ols-raw-v1" },
           caveat: "A diary that always misses the same amount makes expenditure too low by it."
         },
         periods: []
