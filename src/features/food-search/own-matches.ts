@@ -17,7 +17,7 @@ const NOWHERE: Places = []
 
 /** The places in any of these lists of a list of `size` foods. */
 const union = (lists: ReadonlyArray<Places>, size: number): Places => {
-  const [first = NOWHERE, ...others] = lists
+  const [first = NOWHERE, ...others] = lists.filter((list) => list.length > 0)
   if (others.length === 0) return first
   const seen = new Uint8Array(size)
   const all: Array<number> = []
