@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { allMutants, makeSwitchable, runIn, withCopy, withMutants } from "./mutants/copies.ts"
+import { allMutants, makeSwitchable, runIn, withCopy, withMutant } from "./mutants/copies.ts"
 import { type Alone, aloneIn, drawnIn, type Placed, triedIn } from "./mutants/found.ts"
 import type { Mutant } from "./mutants/sites.ts"
 
@@ -76,8 +76,10 @@ const tryIn = (files: ReadonlyArray<string>) =>
       env: { ...process.env, MUTANTS_FOLDER: folder },
       stdio: ["ignore", "ignore", "pipe"]
     })
-    writeFileSync(join(folder, "output.txt"), await new Response(child.stderr).text())
+    const output = await new Response(child.stderr).text()
+    writeFileSync(join(folder, "output.txt"), output)
     await child.exited
+    if (triedIn(folder).length === 0) throw new Error(`No test ran:\n${output.slice(-2000)}`)
   })
 
 /** A file of tests that may notice a mutant, and how many seconds it takes. */
@@ -131,7 +133,7 @@ const tryAlone = async (
     // The embedded database is the slowest, and runs what PostgreSQL runs.
     const pattern = ["--test-name-pattern", "^(?!.*\\(embedded\\))"]
     const args = ["test", "--timeout", "60000", ...pattern, ...some.map(({ file }) => `./${file}`)]
-    const { passed, failed, tests } = await withMutants(copy, [mutant], () => runIn(copy, args, PATIENCE))
+    const { passed, failed, tests } = await withMutant(copy, mutant, () => runIn(copy, args, PATIENCE))
     if (!passed && (await passesUnchanged(args))) {
       const isNear = [...tests.keys()].some((file) => file.startsWith(`${mutant.tests}/`))
       return { place, noticed: isNear ? "folder" : "others", by: failed, untried: 0 }

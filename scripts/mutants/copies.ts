@@ -27,32 +27,23 @@ export const withCopy = async <A>(use: (copy: string) => Promise<A>): Promise<A>
   }
 }
 
-/** Makes changes to a copy, runs something, and takes the changes back. Of two changes of one place it makes the outer. */
-export const withMutants = async <A>(copy: string, mutants: ReadonlyArray<Mutant>, use: () => Promise<A>) => {
-  const sources = Map.groupBy(mutants, ({ path }) => path)
-  for (const [path, ofFile] of sources) {
-    let text = readFileSync(join(ROOT, path), "utf8")
-    let before = text.length
-    for (const mutant of ofFile.toSorted((a, b) => b.end - a.end || a.start - b.start)) {
-      if (mutant.end > before) continue
-      text = mutated(text, mutant)
-      before = mutant.start
-    }
-    writeFileSync(join(copy, path), text)
-  }
-  try {
-    return await use()
-  } finally {
-    for (const path of sources.keys()) writeFileSync(join(copy, path), readFileSync(join(ROOT, path)))
-  }
-}
-
 const inCopy = (copy: string, path: string, change: (text: string) => string) =>
   writeFileSync(join(copy, path), change(readFileSync(join(copy, path), "utf8")))
 
+/** Makes a change to a copy, runs something, and takes the change back. */
+export const withMutant = async <A>(copy: string, mutant: Mutant, use: () => Promise<A>): Promise<A> => {
+  const original = readFileSync(join(ROOT, mutant.path), "utf8")
+  inCopy(copy, mutant.path, () => mutated(original, mutant))
+  try {
+    return await use()
+  } finally {
+    inCopy(copy, mutant.path, () => original)
+  }
+}
+
 /** Makes the mutants of a copy ones that can be switched on and off, and its tests ones that do so, the quickest first. */
 export const makeSwitchable = (copy: string, mutants: ReadonlyArray<Mutant>): void => {
-  const runtime = `import ${JSON.stringify(join(copy, "scripts/mutants/ran.js"))}\n`
+  const runtime = `import ${JSON.stringify(join(copy, "scripts/mutants/switches.js"))}\n`
   const placeOf = new Map(mutants.map((mutant, place) => [mutant, place]))
   for (const [path, ofFile] of Map.groupBy(mutants, (mutant) => mutant.path)) {
     const places = new Map(ofFile.map((mutant) => [mutant, placeOf.get(mutant) ?? 0]))

@@ -17,10 +17,8 @@ export interface Tried {
   /** What ran while the test was prepared, and what would have made a difference to it. */
   readonly before: ReadonlyArray<number>
   readonly ran: ReadonlyArray<number>
-  /** Of those, the ones that were tried, that were noticed, and that its time did not suffice for. */
-  readonly open: ReadonlyArray<number>
+  /** Of those that nothing had noticed, the ones that it noticed. */
   readonly found: ReadonlyArray<number>
-  readonly untried: ReadonlyArray<number>
   /** Whether the test passes again after it has passed; what was found by another does not count. */
   readonly isRepeatable: boolean
 }

@@ -78,6 +78,9 @@ const READING_PREFIXES: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.TildeToken
 ])
 
+const assigns = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+
 /** Whether an expression only reads: asked twice, it gives the same and leaves nothing behind. */
 const isPure = (node: ts.Node): boolean => {
   if (ts.isIdentifier(node) || ts.isNumericLiteral(node) || ts.isStringLiteralLike(node)) return true
@@ -90,9 +93,8 @@ const isPure = (node: ts.Node): boolean => {
   if (ts.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse].every(isPure)
   if (ts.isTemplateExpression(node)) return node.templateSpans.every(({ expression }) => isPure(expression))
   if (ts.isBinaryExpression(node)) {
-    const { kind } = node.operatorToken
-    const assigns = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
-    return !assigns && kind !== ts.SyntaxKind.CommaToken && isPure(node.left) && isPure(node.right)
+    const isComma = node.operatorToken.kind === ts.SyntaxKind.CommaToken
+    return !assigns(node) && !isComma && isPure(node.left) && isPure(node.right)
   }
   if (ts.isCallExpression(node)) {
     const { expression } = node
@@ -108,6 +110,8 @@ const isReplaceable = (node: ts.Node): boolean => {
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression !== node
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent))
     return parent.expression !== node || !ts.isOptionalChain(parent)
+  if (ts.isBinaryExpression(parent)) return parent.left !== node || !assigns(parent)
+  if (ts.isPrefixUnaryExpression(parent)) return READING_PREFIXES.has(parent.operator)
   return !(
     ts.isTaggedTemplateExpression(parent) ||
     ts.isPostfixUnaryExpression(parent) ||

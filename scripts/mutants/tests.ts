@@ -82,11 +82,8 @@ const repeated = (name: string, body: Body): Body => {
     const elapsed = performance.now() - started
     const ran = placesOf(differs)
     const [patience, end] = [Math.max(LEAST, 10 * elapsed), performance.now() + SECONDS * 1000]
-    const untried = new Set<number>()
     let isRepeatable: boolean | undefined
-    const open = ran.filter(isOpen)
-    const found = await thoseThatFail(open, async (places) => {
-      if (performance.now() > end) for (const place of places) untried.add(place)
+    const found = await thoseThatFail(ran.filter(isOpen), async (places) => {
       if (isRepeatable === false || performance.now() > end || (await passesWith(run, places, patience))) return true
       isRepeatable ??= await passesWith(run, [], patience)
       return !isRepeatable
@@ -96,8 +93,8 @@ const repeated = (name: string, body: Body): Body => {
       if (isNear(place)) noticed[place] = 1
       noticed[count + place] = 1
     }
-    const notes = { file, name, seconds: elapsed / 1000, before, ran, open, found, untried: [...untried] }
-    const tried: Tried = { ...notes, isRepeatable: isRepeatable !== false }
+    const seconds = elapsed / 1000
+    const tried: Tried = { file, name, seconds, before, ran, found, isRepeatable: isRepeatable !== false }
     appendFileSync(log, `${JSON.stringify(tried)}\n`)
     differs.fill(0)
   }
@@ -124,10 +121,11 @@ const wrapped = (original: Test): unknown =>
     skip: original.skip
   })
 
-const alone = (original: object) => Object.assign(original, { concurrent: original })
+/** Which mutants are on is the same for a whole process, so its tests run one after the other. */
+const sequential = (original: object) => Object.assign(original, { concurrent: original })
 
-export const test = alone(wrapped(bun.test as unknown as Test) as object)
-export const describe = alone(
+export const test = sequential(wrapped(bun.test as unknown as Test) as object)
+export const describe = sequential(
   Object.assign((name: string, body: () => void) => bun.describe(name, body), {
     each: bun.describe.each.bind(bun.describe),
     if: bun.describe.if.bind(bun.describe),

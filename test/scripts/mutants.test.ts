@@ -72,6 +72,12 @@ test("what an expression leaves behind, it leaves once, and the branch that is n
   expect(runWith(source, true, ["2", "1"]).result).toEqual({ 3: [2] })
 })
 
+test("what is assigned to is still assigned to", () => {
+  const source = `const f = () => {\n  const found = [0]\n  found[0] = 5\n  ++found[0]\n  return found\n}\nreturn f()`
+  expect(runWith(source, undefined, []).result).toEqual([6])
+  expect(runWith(source, undefined, ["5"]).result).toEqual([7])
+})
+
 test("what is called, a part of a chain, and a tag stay what they are", () => {
   const source = `const f = () => asked?.slice(1)?.trim().at(0)?.[Symbol.iterator]().next().value\nreturn f()`
   expect(runWith(source, " ab", []).result).toBe("a")
