@@ -12,6 +12,7 @@ import {
   runsOf,
   STEPS_BADGE_STEPS,
   STREAK_BADGES,
+  type StreakRun,
   WORKOUTS_BADGE_WORKOUTS
 } from "./model.ts"
 import { entryFactsOf, readingsOf, workoutDaysOf } from "./tables.memory.ts"
@@ -89,10 +90,10 @@ export const layer = Layer.effect(
           Effect.sync(() => {
             const { days, weights, bodyFats } = factsOf(memory, userId, today)
             const runs = runsOf(days)
-            const lengths = runs.map(({ first, last }) => daysBetween(first, last) + 1)
-            const isOpen = (runs.at(-1)?.last ?? "") >= plusDays(today, -1)
+            const lengthOf = ({ first, last }: StreakRun) => daysBetween(first, last) + 1
+            const open = runs.filter(({ last }) => last >= plusDays(today, -1))
             return {
-              streak: { current: isOpen ? (lengths.at(-1) ?? 0) : 0, longest: Math.max(0, ...lengths) },
+              streak: { current: Math.max(0, ...open.map(lengthOf)), longest: Math.max(0, ...runs.map(lengthOf)) },
               badges: listBadges(badgesOf(memory, userId, today)),
               latest: { weight: Option.fromNullable(weights.at(-1)), bodyFat: Option.fromNullable(bodyFats.at(-1)) }
             }

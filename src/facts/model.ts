@@ -55,7 +55,7 @@ export const listBadges = (earned: EarnedBadges): ReadonlyArray<Badge> =>
   })
 
 /** A run of consecutive active days; first and last day inclusive. */
-interface StreakRun {
+export interface StreakRun {
   readonly first: ActivityDay
   readonly last: ActivityDay
 }

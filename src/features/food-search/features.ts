@@ -1,5 +1,5 @@
 import { stem } from "../../values/text/words.ts"
-import type { Label, LabelWord, Named } from "../foods/label.ts"
+import type { Label, Named, Stemmed } from "../foods/label.ts"
 import { type EverydayFood, everydayFoods } from "../foods/vocabulary.ts"
 import { callOf, callOn, isWithout } from "./calls.ts"
 import { begins, heldIn } from "./held.ts"
@@ -65,7 +65,7 @@ const isNamed = ({ stem, before, listedWith }: Head, asked: Asked): boolean => {
   )
 }
 
-const isOf = (word: LabelWord, words: Asked["words"]): boolean => words.stems.includes(word.stem) || begins(word, words)
+const isOf = (word: Stemmed, words: Asked["words"]): boolean => words.stems.includes(word.stem) || begins(word, words)
 
 /** Further synonyms make no difference. */
 const MOST_OTHERWISE = 2
@@ -177,7 +177,7 @@ export interface Match {
 }
 
 /** Whether all these words are among the query's own. */
-const isSaid = (words: ReadonlyArray<LabelWord>, terms: ReadonlyArray<Term>): boolean =>
+const isSaid = (words: ReadonlyArray<Stemmed>, terms: ReadonlyArray<Term>): boolean =>
   words.every(({ stem }) => terms.some(({ ways: [asked = []] }) => asked.some((word) => word.stem === stem)))
 
 const one = (condition: boolean): 0 | 1 => (condition ? 1 : 0)

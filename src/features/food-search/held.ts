@@ -1,9 +1,9 @@
-import type { Label, LabelWord } from "../foods/label.ts"
+import type { Label, Stemmed } from "../foods/label.ts"
 import type { Term } from "./query.ts"
 import type { Text } from "./text.ts"
 
 /** Most words differ in their first letter, which is compared at a tenth of the price. */
-export const begins = ({ word }: LabelWord, { open }: Pick<Term, "open">): boolean => {
+export const begins = ({ word }: Stemmed, { open }: Pick<Term, "open">): boolean => {
   for (const start of open) if (word[0] === start[0] && word.startsWith(start)) return true
   return false
 }

@@ -1,6 +1,6 @@
 import { makeShared } from "../../values/text/copies.ts"
 import { fold, stem, wordsOf } from "../../values/text/words.ts"
-import { type Label, type LabelWord, labelOf, rememberedByFood } from "../foods/label.ts"
+import { type Label, labelOf, rememberedByFood, type Stemmed } from "../foods/label.ts"
 import { isJoining } from "../foods/vocabulary.ts"
 import { stemsInOrder } from "./tokens.ts"
 
@@ -78,7 +78,7 @@ const MOST_WORDS = 50_000
 /** One string for each word, so that the texts of thousands of foods fit into the processor's caches. */
 const shared = makeShared(MOST_WORDS)
 
-const sharing = (word: LabelWord): LabelWord => ({ ...word, word: shared(word.word), stem: shared(word.stem) })
+const sharing = <W extends Stemmed>(word: W): W => ({ ...word, word: shared(word.word), stem: shared(word.stem) })
 
 const isUnprepared = ({ name }: Label): boolean => {
   const last = name.at(-1)?.part

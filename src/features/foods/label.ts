@@ -3,9 +3,12 @@ import { stem, wordsOf } from "../../values/text/words.ts"
 import type { Known } from "./model.ts"
 import { everydayFoods, excludedIn, isAside, isEveryday, isJoining, isOdd, isPlain } from "./vocabulary.ts"
 
-export interface LabelWord {
+export interface Stemmed {
   readonly word: string
   readonly stem: string
+}
+
+export interface LabelWord extends Stemmed {
   /** Whether the word narrows the name down. */
   readonly telling: boolean
   /** Whether few people mean foods with it. */
@@ -16,10 +19,10 @@ export interface LabelWord {
   readonly excluded: boolean
 }
 
-/** The words of a food's name in order and those of its brand, with what ranking needs to know about them. */
+/** The words of a food's name in order, with what ranking needs to know about them, and those of its brand. */
 export interface Label {
   readonly name: ReadonlyArray<LabelWord>
-  readonly brand: ReadonlyArray<LabelWord>
+  readonly brand: ReadonlyArray<Stemmed>
   /**
    * All words of name and brand and their stems, including hyphenated words written as one. A list, because searching
    * so few is faster than a Set.
@@ -62,7 +65,7 @@ const nameWords = (name: string): ReadonlyArray<LabelWord> =>
 
 export const labelOf = (name: string, brandName: string | null): Label => {
   const words = nameWords(name)
-  const brand = brandName === null ? [] : labelWords(brandName, 0, true)
+  const brand = brandName === null ? [] : wordsOf(brandName).map((word) => ({ word, stem: stem(word) }))
   const telling = words.filter((word) => word.telling)
   return {
     name: words,

@@ -45,14 +45,17 @@ const isShifted = (a: Letters, b: Letters, start: number, end: number): boolean 
   return true
 }
 
-/** Whether two words may share a variant, without computing the variants: nearly all pairs cannot. */
+/**
+ * Whether two words may share a variant, without computing the variants: nearly all pairs cannot. No letter stands twice
+ * in a row.
+ */
 const areNear = (a: Letters, b: Letters): boolean => {
   const shorter = Math.min(a.length, b.length)
   if (Math.max(a.length, b.length) > shorter + 1) return false
   let start = 0
   while (start < shorter && a[start] === b[start]) start++
   let same = 0
-  while (same < shorter - start && a[a.length - 1 - same] === b[b.length - 1 - same]) same++
+  while (same < shorter && a[a.length - 1 - same] === b[b.length - 1 - same]) same++
   if (a.length !== b.length) return start + same === shorter
   const end = a.length - same
   return isShifted(a, b, start, end) || isShifted(b, a, start, end)

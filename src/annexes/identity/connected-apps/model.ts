@@ -5,8 +5,15 @@ export const grantIds = ownedIds("app", "GrantId")
 export const GrantId = grantIds.Id
 export type GrantId = typeof GrantId.Type
 
+/** Characters of the longest {@link ClientId}. */
+export const LONGEST_CLIENT_ID = 512
+
 /** A client's identifier: the URL of its metadata document, or the id assigned at registration. */
-export const ClientId = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(512), Schema.brand("ClientId"))
+export const ClientId = Schema.String.pipe(
+  Schema.minLength(1),
+  Schema.maxLength(LONGEST_CLIENT_ID),
+  Schema.brand("ClientId")
+)
 export type ClientId = typeof ClientId.Type
 
 /** An OAuth client, such as a hosted agent. */

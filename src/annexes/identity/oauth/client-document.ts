@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import { type Client, ClientId } from "../connected-apps/model.ts"
+import { type Client, ClientId, LONGEST_CLIENT_ID } from "../connected-apps/model.ts"
 import { isRedirect, MOST_REDIRECTS } from "./redirects.ts"
 
 /** Longest name of a client, in characters. */
@@ -12,7 +12,7 @@ const DOMAIN = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
  * normalised as in browsers, so that each document has one id.
  */
 export const isDocumentUrl = (id: string): boolean => {
-  if (!id.startsWith("https://") || id.length > 512 || !URL.canParse(id)) return false
+  if (!id.startsWith("https://") || id.length > LONGEST_CLIENT_ID || !URL.canParse(id)) return false
   const url = new URL(id)
   return (
     url.href === id &&

@@ -2,7 +2,7 @@ import type { HttpServerRequest } from "@effect/platform"
 import { DateTime, Effect } from "effect"
 import { AppConfig } from "../../../config.ts"
 import { onBehalfOf } from "../../../platform/database/work.ts"
-import { ClientId } from "../connected-apps/model.ts"
+import { ClientId, LONGEST_CLIENT_ID } from "../connected-apps/model.ts"
 import { parseSecret } from "../connected-apps/secrets.ts"
 import { GrantStore } from "../connected-apps/store.ts"
 import { fault, json } from "./answers.ts"
@@ -19,7 +19,7 @@ export const makeRevocation = Effect.gen(function* () {
     const token = parseSecret("refresh", environment, text) ?? parseSecret("access", environment, text)
     if (token === undefined) return json({})
     const given = fields.get("client_id")
-    const clientId = given === undefined ? undefined : ClientId.make(given.slice(0, 512))
+    const clientId = given === undefined ? undefined : ClientId.make(given.slice(0, LONGEST_CLIENT_ID))
     const { userId, hash } = token
     const at = yield* DateTime.now
     const isRevoked = yield* onBehalfOf(`revocation of ${userId}`)(store.revokeToken(userId, hash, clientId, at))

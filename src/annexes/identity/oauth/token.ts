@@ -3,7 +3,7 @@ import { DateTime, Effect, Option } from "effect"
 import { AppConfig } from "../../../config.ts"
 import { onBehalfOf } from "../../../platform/database/work.ts"
 import type { UserId } from "../../../values/ids.ts"
-import { ClientId, grantIds, LIFETIME } from "../connected-apps/model.ts"
+import { ClientId, grantIds, LIFETIME, LONGEST_CLIENT_ID } from "../connected-apps/model.ts"
 import { asksToWrite, scopeText } from "../connected-apps/scopes.ts"
 import { newSecret, parseSecret } from "../connected-apps/secrets.ts"
 import { ClientStore, GrantStore, type NewTokens } from "../connected-apps/store.ts"
@@ -38,7 +38,8 @@ const unknownClient = fault("invalid_client", "This client is not registered her
 
 const clientIdOf = (fields: Fields, { headers }: HttpServerRequest.HttpServerRequest) => {
   const given = fields.get("client_id")
-  if (given !== undefined) return given.length <= 512 ? Effect.succeed(ClientId.make(given)) : Effect.fail(invalidCode)
+  if (given !== undefined)
+    return given.length <= LONGEST_CLIENT_ID ? Effect.succeed(ClientId.make(given)) : Effect.fail(invalidCode)
   return Effect.fail(headers.authorization === undefined ? fault("invalid_request", "client_id is missing.") : noClient)
 }
 

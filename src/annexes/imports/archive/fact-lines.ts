@@ -23,8 +23,11 @@ export const Nutrients = { calories: Amount, protein: Amount, carbs: Amount, fat
 /** Those of an entry: null if unknown. */
 const EatenNutrients = { ...Nutrients, protein: orNull(Amount), carbs: orNull(Amount), fat: orNull(Amount) }
 
-const perhaps = Schema.optionalWith(orNull(Amount), { exact: true, default: () => null })
-/** Null if unknown. Archives of earlier versions have none. */
+/** A field that archives of earlier versions do not have. It then is null, as where it is unknown. */
+export const orAbsent = <A, I>(schema: Schema.Schema<A, I>) =>
+  Schema.optionalWith(orNull(schema), { default: () => null })
+
+const perhaps = orAbsent(Amount)
 export const Details = { fiber: perhaps, sugars: perhaps, saturatedFat: perhaps, sodium: perhaps }
 
 /** Stored text of a field that operations trim: within the same bounds, but untrimmed. */
@@ -56,10 +59,9 @@ export const Reading = Schema.Struct({ metric: Metric, date: ActivityDay, value:
   })
 )
 
-/** An amount as it was said, in stored form. Archives of earlier versions have none. */
-const Said = Schema.optionalWith(
-  orNull(Text.pipe(Schema.filter((text) => readAmount(text) !== undefined || "must be an amount, such as 1 slice"))),
-  { exact: true, default: () => null }
+/** An amount as it was said, in stored form. */
+const Said = orAbsent(
+  Text.pipe(Schema.filter((text) => readAmount(text) !== undefined || "must be an amount, such as 1 slice"))
 )
 
 export const Entry = Schema.Struct({
@@ -109,7 +111,7 @@ export const Workout = Schema.Struct({
   ),
   createdAt: Instant,
   // Archives of earlier versions have none.
-  appCalories: Schema.optionalWith(orNull(between(0, MOST_CALORIES)), { exact: true, default: () => null })
+  appCalories: orAbsent(between(0, MOST_CALORIES))
 }).pipe(
   Schema.filter(({ exerciseCount, exercises }) =>
     exerciseCount === exercises.length ? undefined : `exerciseCount must be ${exercises.length}`

@@ -37,7 +37,19 @@ import { DEVICE_APPS } from "../devices/model.ts"
 import { Eras } from "../rows/eras.ts"
 import { ITEM_KINDS, type ItemKind } from "../rows/model.ts"
 import { SOURCES } from "../sources.ts"
-import { Details, Entry, Instant, isTimestamp, kept, Nutrients, orNull, Reading, Whole, Workout } from "./fact-lines.ts"
+import {
+  Details,
+  Entry,
+  Instant,
+  isTimestamp,
+  kept,
+  Nutrients,
+  orAbsent,
+  orNull,
+  Reading,
+  Whole,
+  Workout
+} from "./fact-lines.ts"
 import { PARTS, type Part, type PartName } from "./format.ts"
 
 const isWeightUnit = Schema.is(WeightUnit)
@@ -135,10 +147,9 @@ export const LINES = {
     servingText: kept(ServingText),
     ...Nutrients,
     createdAt: Instant,
-    // Archives of earlier versions have none.
-    recipe: Schema.optionalWith(orNull(Recipe), { exact: true, default: () => null }),
+    recipe: orAbsent(Recipe),
     ...Details,
-    barcode: Schema.optionalWith(orNull(Barcode), { exact: true, default: () => null })
+    barcode: orAbsent(Barcode)
   }).pipe(
     Schema.filter((food) => {
       // A recipe's values follow from its foods.
@@ -198,7 +209,7 @@ export const LINES = {
     type: GoalType,
     metric: orNull(GoalMetric),
     // Archives of earlier versions have none.
-    unit: Schema.optionalWith(orNull(kept(GoalUnit)), { exact: true, default: () => null })
+    unit: orAbsent(kept(GoalUnit))
   }).pipe(
     Schema.filter(({ type, metric, unit }) => {
       if ((type === "numeric") !== (metric !== null)) return "metric must be given for a numeric goal, and only there"
@@ -247,11 +258,8 @@ export const LINES = {
         made: Schema.Struct({ readings: Whole, entries: Whole, workouts: Whole, sets: Whole, exercises: Whole })
       })
     ),
-    eras: Schema.optionalWith(orNull(Eras), { exact: true, default: () => null }),
-    choices: Schema.optionalWith(orNull(Schema.Array(Schema.Struct({ name: Key, exerciseId: ItemId }))), {
-      exact: true,
-      default: () => null
-    })
+    eras: orAbsent(Eras),
+    choices: orAbsent(Schema.Array(Schema.Struct({ name: Key, exerciseId: ItemId })))
   }),
   "import-items": Schema.Struct({
     kind: Schema.Literal(...ITEM_KINDS),

@@ -30,7 +30,7 @@ const labelOf = (metric: CountedMetric, weightUnit: WeightUnit): string =>
 
 /** A fault without its metric, which the label of the field names. */
 const withoutMetric = (rule: BrokenRule): BrokenRule => {
-  if (rule.is !== "out of bounds" && (rule.is !== "unit" || rule.received === undefined)) return rule
+  if (rule.is !== "out of bounds" && rule.is !== "unit") return rule
   const { metric: _, ...rest } = rule
   return rest
 }

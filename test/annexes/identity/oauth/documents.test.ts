@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { Effect, Layer, Option, TestClock, TestContext } from "effect"
+import { Effect, Layer, Option, Schema, TestClock, TestContext } from "effect"
 import { connectedApps } from "../../../../src/annexes/identity/connected-apps/index.ts"
 import { ClientId } from "../../../../src/annexes/identity/connected-apps/model.ts"
 import { ClientStore } from "../../../../src/annexes/identity/connected-apps/store.ts"
@@ -83,6 +83,12 @@ describe("the URL of a metadata document", () => {
     `https://client.example.com/${"a".repeat(500)}`
   ])("may not be %s", (url) => {
     expect(isDocumentUrl(url)).toBe(false)
+  })
+
+  test("the longest one has 512 characters, which are an id", () => {
+    const longest = "https://client.example.com/".padEnd(512, "a")
+    expect([isDocumentUrl(longest), Schema.is(ClientId)(longest)]).toEqual([true, true])
+    expect([isDocumentUrl(`${longest}a`), Schema.is(ClientId)(`${longest}a`)]).toEqual([false, false])
   })
 })
 

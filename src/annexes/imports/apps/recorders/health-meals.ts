@@ -51,7 +51,10 @@ export const isNutrient = (type: string): boolean => Object.hasOwn(NUTRIENTS, ty
 export class HealthMeals {
   private readonly foods = new Map<string, Food>()
 
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly most = MOST_FOODS
+  ) {}
 
   /** Returns why the record cannot be read, else null. */
   add({ type, source, instant, momentAt, value, unit, food, meal }: NutrientRecord, line: number): string | null {
@@ -61,7 +64,7 @@ export class HealthMeals {
     const key = `${source}\n${instant}\n${food ?? ""}\n${meal ?? ""}`
     let known = this.foods.get(key)
     if (known === undefined) {
-      if (this.foods.size >= MOST_FOODS) return "there are more foods than can be put together"
+      if (this.foods.size >= this.most) return "there are more foods than can be put together"
       const nutrition = { calories: null, protein: null, carbs: null, fat: null, alcohol: null }
       known = { line, instant, momentAt, meal, name: food ?? meal ?? source, nutrition, rows: 0 }
       this.foods.set(key, known)
