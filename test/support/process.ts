@@ -19,7 +19,7 @@ export type SettingsOfProcess = Readonly<Record<string, string>>
  * The same for a command that ends within a second, a third of which it would spend on compiling code for a speed that
  * it never reaches: code has to run twenty times as often before it is compiled so.
  */
-const briefly = (settings: SettingsOfProcess) => ({
+export const briefly = (settings: SettingsOfProcess) => ({
   BUN_JSC_thresholdForOptimizeAfterWarmUp: "20000",
   ...environment(settings)
 })
