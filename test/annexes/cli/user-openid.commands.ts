@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { anyDatabase } from "../../faults/servers.ts"
 import { type RealProvider, startProvider } from "../../support/openid-provider.ts"
 import { fettle, freePort } from "../../support/process.ts"
-import { fillFolder } from "../../support/stores.ts"
 
 const SLOW = 60_000
 
-const folder = mkdtempSync(join(tmpdir(), "fettle-"))
+let database: Awaited<ReturnType<typeof anyDatabase>>
 let provider: RealProvider
 beforeAll(async () => {
-  await fillFolder(folder)
+  database = await anyDatabase()
   provider = await startProvider(["http://localhost:3000"])
 }, SLOW)
 afterAll(async () => {
   await provider.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await database[Symbol.asyncDispose]()
 })
 
 const OIDC = () => ({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "fettle", OIDC_CLIENT_SECRET: "hidden-secret" })
 
 const command = async (settings: Record<string, string>, ...args: ReadonlyArray<string>) =>
-  fettle({ DATA_DIR: folder, PORT: await freePort(), ...settings }, ...args)
+  fettle({ ...database.settings, PORT: await freePort(), ...settings }, ...args)
 
 const newUser = async (name: string) => {
   const { stdout } = await command({}, "user", "create", "--name", name, "--timezone", "UTC", "--json")

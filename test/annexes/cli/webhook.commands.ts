@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { anyDatabase } from "../../faults/servers.ts"
 import { fettle, freePort } from "../../support/process.ts"
-import { fillFolder } from "../../support/stores.ts"
 
 const SLOW = 60_000
 
-const folder = mkdtempSync(join(tmpdir(), "fettle-"))
-beforeAll(() => fillFolder(folder), SLOW)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let database: Awaited<ReturnType<typeof anyDatabase>>
+beforeAll(async () => {
+  database = await anyDatabase()
+}, SLOW)
+afterAll(() => database[Symbol.asyncDispose]())
 
 const command = async (...args: ReadonlyArray<string>) =>
-  fettle({ DATA_DIR: folder, PORT: await freePort(), WEBHOOKS_PRIVATE: "on" }, ...args)
+  fettle({ ...database.settings, PORT: await freePort(), WEBHOOKS_PRIVATE: "on" }, ...args)
 
 const newUser = async (name: string) =>
   String(JSON.parse((await command("user", "create", "--name", name, "--timezone", "UTC", "--json")).stdout).userId)
