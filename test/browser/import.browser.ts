@@ -194,15 +194,15 @@ test("the file of a family's scale asks whose readings to take", async () => {
 const UNKNOWN = 44
 const SCREEN = { width: 390, height: 844 }
 
-/** An export of Hevy with names that resemble exercises of the catalogue without matching one. */
-const manyUnknown = (): Uint8Array => {
+/** An export of Hevy with one set of each of these names. */
+const exportOf = (names: ReadonlyArray<string>): Uint8Array => {
   const header = "title,start_time,end_time,exercise_title,set_index,set_type,weight_kg,reps"
-  const rows = Array.from(
-    { length: UNKNOWN },
-    (_, at) => `Legs,"14 Mar 2026, 18:00","14 Mar 2026, 19:00","Zercher Squat, my way ${at + 1}",0,normal,60,5`
-  )
+  const rows = names.map((name) => `Legs,"14 Mar 2026, 18:00","14 Mar 2026, 19:00","${name}",0,normal,60,5`)
   return Buffer.from([header, ...rows].join("\n"))
 }
+
+/** Names that resemble exercises of the catalogue without matching one. */
+const RESEMBLING = Array.from({ length: UNKNOWN }, (_, at) => `Zercher Squat, my way ${at + 1}`)
 
 /** How far below the start of the report a button is, in pixels. */
 const depthOf = async (page: Page, name: string): Promise<number> => {
@@ -224,7 +224,7 @@ test.each([
     const { page, faults } = await service.openPage(browser.context)
     await service.signIn(page, await service.newPerson())
     await page.setViewportSize(SCREEN)
-    await upload(page, "many.csv", manyUnknown())
+    await upload(page, "many.csv", exportOf(RESEMBLING))
     expect(await depthOf(page, "Import")).toBeLessThan(SCREEN.height)
     if (own > 0) await page.getByText("See them").click()
     await page.getByLabel(choice).first().check()
@@ -241,21 +241,9 @@ test("a preview with forty unknown exercises is short: one tick takes all sugges
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
   await page.setViewportSize({ width: 390, height: 844 })
-  const [head = ""] = STRONG.split("\n", 1)
-  const names = [...Array.from({ length: 38 }, (_, index) => `Gargoyle ${"abcdefghij".at(index % 10)}${index} Heave`)]
-  const rowsOf = (name: string, sets: number) =>
-    Array.from({ length: sets }, (_, set) => `2025-03-01 18:00:00,Legs,1h,${name},${set + 1},50,5,0,0,,,`)
-  const file = [
-    head,
-    ...names.flatMap((name) => rowsOf(name, 1)),
-    ...rowsOf("Most Used Thingamajig", 3),
-    ...rowsOf("Barbell Sqat", 1),
-    ""
-  ].join("\n")
-  await upload(page, "strong.csv", Buffer.from(file))
-  await page.getByLabel("Unit of weights").selectOption("kg")
-  await page.getByRole("button", { name: "Look through it" }).click()
-  await page.getByRole("heading", { name: "What would be done" }).waitFor()
+  const names = Array.from({ length: 38 }, (_, index) => `Gargoyle ${"abcdefghij".at(index % 10)}${index} Heave`)
+  const mostUsed = Array.from({ length: 3 }, () => "Most Used Thingamajig")
+  await upload(page, "unknown.csv", exportOf([...names, ...mostUsed, "Barbell Sqat"]))
   const asked = page.locator("form:has(> .buttons) input[name^='exercise-']:visible")
   expect(await asked.count()).toBe(10)
   expect(await page.locator("form label:visible").allTextContents()).toContain("Most Used Thingamajig")
