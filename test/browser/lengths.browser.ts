@@ -1,10 +1,15 @@
 import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
+import { kept } from "../support/kept.ts"
 import { openBrowser } from "./chromium.ts"
 import { HABITS, somebody } from "./habits.ts"
 import { sharedService } from "./service.ts"
 
 const service = await sharedService()
+
+/** The pages are measured as they come from the service, each person's in the same browser. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: "block" } as const
+const browser = kept(() => openBrowser(PHONE))
 
 /** The links of a page that lead to another page of the person, not to a file, a form of the account or another host. */
 const linksOf = (page: Page) =>
@@ -34,13 +39,13 @@ test.each(HABITS)(
   async (_, does) => {
     const { id, fettle } = await somebody(service)
     await does(fettle, id, service)
-    await using browser = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true })
-    const { page } = await service.openPage(browser.context)
+    const { page } = await service.openPage((await browser()).context)
     await service.signIn(page, id)
     const lengths = await lengthsOf(page)
     for (const path of ["/app/diary", "/app/workouts", "/app/trends", "/app/goals"])
       expect([...lengths.keys()]).toContain(path)
     expect([...lengths].filter(([, length]) => length > 4)).toEqual([])
+    await page.close()
   },
   90_000
 )
