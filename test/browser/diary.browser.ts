@@ -301,6 +301,7 @@ test("Today finds a food while one types, above the keyboard", async () => {
   const { page } = await service.openPage(browser.context)
   const { id, eaten } = await newEater()
   await service.signIn(page, id)
+  await page.goto(`${service.baseUrl}/app`)
   const search = page.getByRole("searchbox", { name: "Food to log" })
   await search.pressSequentially("lentil")
   const found = page.locator("[data-found]")

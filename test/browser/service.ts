@@ -34,7 +34,7 @@ export const openPageOf = async (baseUrl: string, context: BrowserContext) => {
   return { page, faults }
 }
 
-/** Signs a browser in with a login link, without the two pages that a person sees on the way, and opens Today. */
+/** Signs a browser in with a login link, without the pages that a person sees on the way and after it. */
 const signInWith = async (page: Page, link: string) => {
   const { origin, searchParams } = new URL(link)
   const response = await page.context().request.post(`${origin}/app/login`, {
@@ -43,7 +43,6 @@ const signInWith = async (page: Page, link: string) => {
     maxRedirects: 0
   })
   if (response.status() !== 303) throw new Error(`The link signs nobody in: ${response.status()}`)
-  await page.goto(new URL(response.headers().location ?? "", origin).href)
 }
 
 /** Where a service runs, and how commands reach its database. */
