@@ -8,8 +8,7 @@ import type { Page } from "playwright-core"
 import { demoPerson, samplePerson } from "../test/browser/demo.ts"
 import { everyPage, STATES } from "../test/browser/every-page.ts"
 import { launch, openProfile } from "../test/browser/launch.ts"
-import { anyDatabase } from "../test/faults/servers.ts"
-import { startServer } from "../test/support/process.ts"
+import { startService } from "../test/browser/service.ts"
 
 const DOCS = join(import.meta.dir, "../docs")
 const MOST_BYTES = 150_000
@@ -20,11 +19,10 @@ const SCHEMES = ["light", "dark"] as const
 
 const { all } = parseArgs({ options: { all: { type: "string" } } }).values
 
-await using database = await anyDatabase()
-await using server = await startServer(database.settings)
+await using server = await startService()
 const person = await (all === undefined
-  ? samplePerson(database.settings, server)
-  : demoPerson(database.settings, server, { readings: 180, diary: 90, training: 90 }))
+  ? samplePerson(server)
+  : demoPerson(server, { readings: 180, diary: 90, training: 90 }))
 const pages = await everyPage(person)
 await using chromium = await launch()
 

@@ -1,4 +1,6 @@
-import { fettle, type ServerProcess, type SettingsOfProcess } from "../support/process.ts"
+import type { startService } from "./service.ts"
+
+type Service = Awaited<ReturnType<typeof startService>>
 
 const DAY = 86_400_000
 
@@ -41,23 +43,14 @@ interface Length {
   readonly training: number
 }
 
-/** A person without data on a running server: their id and token, calls with it, and a link that signs them in. */
-const strangerOn = async (
-  settings: SettingsOfProcess,
-  { baseUrl }: Pick<ServerProcess, "baseUrl">,
-  options: ReadonlyArray<string>
-) => {
-  const limits = ["--writes-per-minute", "1000000", "--writes-burst", "1000000", "--writes-per-day", "1000000"]
-  const wide = [...limits, "--reads-per-minute", "1000000", "--reads-burst", "1000000"]
-  const env = { ...settings, BASE_URL: baseUrl }
-  const command = async <A>(...args: ReadonlyArray<string>): Promise<A> => {
-    const { stdout, stderr, exitCode } = await fettle(env, ...args, "--json")
-    if (exitCode !== 0) throw new Error(stderr)
-    return JSON.parse(stdout)
-  }
-  const who = ["--name", "Robin Vale", "--timezone", "UTC", "--plan", "paid"]
-  const { userId } = await command<{ userId: string }>("user", "create", ...who, ...wide, ...options)
-  const { token } = await command<{ token: string }>("token", "create", "--user", userId)
+/** Limits that making a history does not reach. */
+const MOST = 1_000_000
+const WIDE = { readsPerMinute: MOST, readsBurst: MOST, writesPerMinute: MOST, writesBurst: MOST, writesPerDay: MOST }
+
+/** A person without data on a running service: their id and token, calls with it, and a link that signs them in. */
+const strangerOn = async ({ baseUrl, newPerson, newToken, newLink }: Service) => {
+  const userId = await newPerson("UTC", { name: "Robin Vale", ownLimits: WIDE })
+  const token = await newToken(userId)
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
   const call = async <A>(method: string, path: string, body?: object): Promise<A> => {
     const response = await fetch(`${baseUrl}/v1${path}`, {
@@ -68,14 +61,13 @@ const strangerOn = async (
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
     return (await response.json()) as A
   }
-  const link = async () => (await command<{ url: string }>("login-link", "--user", userId)).url
-  return { userId, token, call, link, command }
+  return { userId, token, call, link: () => newLink(userId) }
 }
 
 /** A person who looks around with sample data. */
-export const samplePerson = async (settings: SettingsOfProcess, server: Pick<ServerProcess, "baseUrl">) => {
-  const { command, ...person } = await strangerOn(settings, server, [])
-  await command("user", "sample", person.userId)
+export const samplePerson = async (service: Service) => {
+  const person = await strangerOn(service)
+  await service.command("user", "sample", person.userId)
   return person
 }
 
@@ -83,13 +75,8 @@ export const samplePerson = async (settings: SettingsOfProcess, server: Pick<Ser
  * A person with a realistic history: a slow loss of weight with missed weigh-ins, a diary, three sessions a week that
  * get heavier, and goals. Returns their id and token, and a link that signs them in.
  */
-export const demoPerson = async (
-  settings: SettingsOfProcess,
-  server: Pick<ServerProcess, "baseUrl">,
-  { readings, diary, training }: Length,
-  options: ReadonlyArray<string> = []
-) => {
-  const { command: _, ...person } = await strangerOn(settings, server, options)
+export const demoPerson = async (service: Service, { readings, diary, training }: Length) => {
+  const person = await strangerOn(service)
   const { call } = person
 
   const random = randomFrom(2026)

@@ -1,45 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext, Page } from "playwright-core"
-import { anyDatabase } from "../faults/servers.ts"
-import { type ServerProcess, startServer } from "../support/process.ts"
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import type { Page } from "playwright-core"
 import { violationsButOfColours, violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
 import { demoPerson } from "./demo.ts"
 import { everyPage, STATES } from "./every-page.ts"
-import { openPageOf } from "./service.ts"
+import { sharedService } from "./service.ts"
 import { typeSizeOf, typeSizes } from "./type-size.ts"
 
 /** Where colours are checked, too; they are the same at every width. */
 const NARROW = 320
 const WIDTHS = [NARROW, 1280]
 
-let database: Awaited<ReturnType<typeof anyDatabase>>
-let server: ServerProcess
+const service = await sharedService()
 let person: Awaited<ReturnType<typeof demoPerson>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
 
 beforeAll(async () => {
-  database = await anyDatabase()
-  server = await startServer(database.settings)
-  person = await demoPerson(database.settings, server, { readings: 400, diary: 8, training: 40 })
-  browser = await openBrowser()
-  const { page } = await openPage(browser.context)
-  await signIn(page)
+  person = await demoPerson(service, { readings: 400, diary: 8, training: 40 })
+  // The pages are looked at as they come from the service.
+  browser = await openBrowser({ serviceWorkers: "block" })
+  const { page } = await service.openPage(browser.context)
+  await service.signIn(page, person.userId)
   await page.close()
 }, 180_000)
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
 })
-
-const openPage = (context: BrowserContext) => openPageOf(server.baseUrl, context)
-
-const signIn = async (page: Page) => {
-  await page.goto(await person.link())
-  await page.getByRole("button", { name: "Sign in" }).click()
-  await page.waitForURL(/\/app/)
-}
 
 /** The properties of an element that the tests read; the project is checked without browser types. */
 interface Element {
@@ -86,34 +72,34 @@ const workout = async (): Promise<string> => {
   return `/app/workout?id=${workouts[0]?.id}`
 }
 
-describe.each(WIDTHS)("at %d px", (width) => {
-  test("pages fit, are accessible in both colour schemes, and request no other host", async () => {
-    const { page, faults } = await openPage(browser.context)
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of [
-      "/app",
-      "/app/trends",
-      "/app/trends?range=all",
-      "/app/diary",
-      "/app/diary?q=egg",
-      "/app/workouts",
-      "/app/workouts/log",
-      await workout()
-    ]) {
-      await page.goto(`${server.baseUrl}${path}`)
-      await unfold(page)
+test("pages fit, are accessible in both colour schemes, and request no other host", async () => {
+  const { page, faults } = await service.openPage(browser.context)
+  for (const path of [
+    "/app",
+    "/app/trends",
+    "/app/trends?range=all",
+    "/app/diary",
+    "/app/diary?q=egg",
+    "/app/workouts",
+    "/app/workouts/log",
+    await workout()
+  ]) {
+    await page.goto(`${service.baseUrl}${path}`)
+    await unfold(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
       const violations = width === NARROW ? violationsInBothSchemes(page) : violationsButOfColours(page)
-      expect([path, await violations]).toEqual([path, []])
+      expect([path, width, await violations]).toEqual([path, width, []])
       expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, width])
-      expect([path, (await misplaced(page, width)).filter((count) => count > 0)]).toEqual([path, []])
+      expect([path, width, (await misplaced(page, width)).filter((count) => count > 0)]).toEqual([path, width, []])
     }
-    expect(faults).toEqual([])
-    await page.close()
-  }, 180_000)
-})
+  }
+  expect(faults).toEqual([])
+  await page.close()
+}, 180_000)
 
 test("with text of twice the size, every page and state fits a window of 320 px and is accessible", async () => {
-  const { page } = await openPage(browser.context)
+  const { page } = await service.openPage(browser.context)
   await page.setViewportSize({ width: 320, height: 640 })
   await (await typeSizes(page))(32)
   const wrong: Array<unknown> = []
@@ -129,11 +115,11 @@ test("with text of twice the size, every page and state fits a window of 320 px 
     if (size !== 32 || outside !== "" || violations.length > 0) wrong.push([name, size, outside, violations])
   }
   for (const [name, path] of await everyPage(person)) {
-    await page.goto(server.baseUrl + path)
+    await page.goto(service.baseUrl + path)
     await look(name)
   }
   for (const [name, path, reach] of STATES) {
-    await page.goto(server.baseUrl + path)
+    await page.goto(service.baseUrl + path)
     await reach(page)
     await look(name)
   }
@@ -143,8 +129,8 @@ test("with text of twice the size, every page and state fits a window of 320 px 
 }, 180_000)
 
 test("charts show the real data: a point for each reading, and a line that breaks at the holiday", async () => {
-  const { page } = await openPage(browser.context)
-  await page.goto(`${server.baseUrl}/app/trends?range=90`)
+  const { page } = await service.openPage(browser.context)
+  await page.goto(`${service.baseUrl}/app/trends?range=90`)
   expect(await page.locator(".chart > svg[role=img]").count()).toBe(11)
   expect(await page.locator(".best svg.spark").count()).toBeGreaterThan(0)
   const card = page.locator('section[aria-labelledby="weight"]')
@@ -165,9 +151,9 @@ test("charts show the real data: a point for each reading, and a line that break
 
 test("without scripts, a person finds, logs, changes and deletes a food, and logs a workout", async () => {
   await using plain = await openBrowser({ javaScriptEnabled: false })
-  const { page, faults } = await openPage(plain.context)
-  await signIn(page)
-  await page.goto(`${server.baseUrl}/app/diary?date=2026-01-05`)
+  const { page, faults } = await service.openPage(plain.context)
+  await service.signIn(page, person.userId)
+  await page.goto(`${service.baseUrl}/app/diary?date=2026-01-05`)
   await page.getByRole("searchbox").fill("banana")
   await page.getByRole("button", { name: "Search" }).click()
   await page
@@ -182,7 +168,7 @@ test("without scripts, a person finds, logs, changes and deletes a food, and log
   await page.getByRole("button", { name: /^Delete Banana/ }).click()
   await page.getByText("Nothing is logged on this day.").waitFor()
 
-  await page.goto(`${server.baseUrl}/app/workouts/log`)
+  await page.goto(`${service.baseUrl}/app/workouts/log`)
   await page.getByLabel("Name").fill("Lunch run")
   await page.getByLabel("Exercise", { exact: true }).fill("Running")
   await page.getByRole("button", { name: "Add exercise" }).click()

@@ -23,7 +23,8 @@ export const peopleOn = (settings: SettingsOfProcess, origin: string) => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.merge(Accounts.layer, SignIn.layer), database))
   return {
     /** A person without any data, whose days begin at midnight in this timezone. */
-    newPerson: (timezone = "UTC") => runtime.runPromise(createUser(newUser("Somebody", Timezone.make(timezone)))),
+    newPerson: (timezone = "UTC", { name = "Somebody", ...more }: Partial<Parameters<typeof createUser>[0]> = {}) =>
+      runtime.runPromise(createUser({ ...newUser(name, Timezone.make(timezone)), ...more })),
     /** A token of a person, with which it may do everything. */
     newToken: async (userId: UserId) =>
       (await runtime.runPromise(createToken({ userId, name: "Test", environment: "test", expiresAt: null }))).token,

@@ -22,7 +22,7 @@ export const addAuthenticator = async (page: Page) => {
 }
 
 /** A page that must log no error and request no other host than the service; `faults` has what it did. */
-export const openPageOf = async (baseUrl: string, context: BrowserContext) => {
+const openPageOf = async (baseUrl: string, context: BrowserContext) => {
   const page = await context.newPage()
   const faults: Array<string> = []
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
