@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { somebody } from "./habits.ts"
 import { sharedService } from "./service.ts"
 
 const service = await sharedService()
@@ -15,21 +16,13 @@ const look = async (name: string, page: Page, hasScripts: boolean) => {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
-/** Logs a workout of one exercise on an earlier day. */
-const logBefore = async (page: Page) => {
-  await page.goto(`${service.baseUrl}/app/workouts/log`)
-  await page.getByLabel("Exercise", { exact: true }).fill("Barbell Squat")
-  await page.getByRole("button", { name: "Add exercise" }).click()
-  await page.getByLabel("Set 1: Weight (kg)").fill("100")
-  await page.getByLabel("Set 1: Reps").fill("5")
-  for (const set of [2, 3]) {
-    await page.getByRole("button", { name: "One more set of Barbell Squat" }).click()
-    await page.getByLabel(`Set ${set}: Reps`).waitFor()
-  }
-  await page.getByLabel("Name", { exact: true }).fill("Legs <b>")
-  await page.getByLabel("Day").fill("2026-01-05")
-  await page.getByRole("button", { name: "Log the workout" }).click()
-  await page.getByText("The workout is logged.").waitFor()
+/** Somebody who has logged a workout of one exercise on an earlier day, and its page. */
+const trained = async () => {
+  const { id, fettle } = await somebody(service)
+  const set = { weight: { value: 100, unit: "kg" }, reps: 5 } as const
+  const exercises = [{ name: "Barbell Squat", sets: [set, set, set] }]
+  const { workout } = await fettle.log_workout({ name: "Legs <b>", date: "2026-01-05", exercises })
+  return { id, path: `/app/workout?id=${workout.id}` }
 }
 
 test.each([[true], [false]])(
@@ -37,8 +30,9 @@ test.each([[true], [false]])(
   async (javaScriptEnabled) => {
     await using browser = await openBrowser({ viewport: { width: 320, height: 640 }, javaScriptEnabled })
     const { page, faults } = await service.openPage(browser.context)
-    await service.signIn(page, await service.newPerson())
-    await logBefore(page)
+    const { id, path } = await trained()
+    await service.signIn(page, id)
+    await page.goto(service.baseUrl + path)
     await page.getByRole("button", { name: "Save as a routine" }).click()
     await page.getByText("The routine is saved.").waitFor()
     await look("routines", page, javaScriptEnabled)

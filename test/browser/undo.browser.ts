@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { violationsButOfColours } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { somebody } from "./habits.ts"
 import { sharedService } from "./service.ts"
 
 const service = await sharedService()
@@ -10,17 +11,16 @@ test.each([[true], [false]])(
   async (javaScriptEnabled) => {
     await using browser = await openBrowser({ viewport: { width: 320, height: 640 }, javaScriptEnabled })
     const { page, faults } = await service.openPage(browser.context)
-    await service.signIn(page, await service.newPerson())
-    await page.goto(`${service.baseUrl}/app/workouts/log`)
-    for (const name of ["Barbell Squat", "Barbell Deadlift", "Push-Up", "Pull-Up"]) {
-      await page.getByLabel("Exercise", { exact: true }).fill(name)
-      await page.getByRole("button", { name: "Add exercise" }).click()
-      await page.getByRole("group", { name, exact: true }).getByLabel("Set 1: Reps").fill("5")
-    }
-    await page.getByLabel("Name", { exact: true }).fill("Full body")
-    await page.getByRole("button", { name: "Log the workout" }).click()
-    await page.getByText("The workout is logged.").waitFor()
-
+    const { id, fettle } = await somebody(service)
+    const { workout } = await fettle.log_workout({
+      name: "Full body",
+      exercises: ["Barbell Squat", "Barbell Deadlift", "Push-Up", "Pull-Up"].map((name) => ({
+        name,
+        sets: [{ reps: 5 }]
+      }))
+    })
+    await service.signIn(page, id)
+    await page.goto(`${service.baseUrl}/app/workout?id=${workout.id}`)
     await page.getByRole("button", { name: "Delete Full body" }).click()
     await page.getByText("Delete Full body, with 4 exercises and 4 sets?").waitFor()
     await page.getByRole("link", { name: "Keep it" }).click()

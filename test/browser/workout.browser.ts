@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
 import { violationsOn } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { somebody } from "./habits.ts"
 import { sharedService } from "./service.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -19,8 +20,8 @@ const look = async (name: string, page: Page) => {
 const LOG = "/app/workouts/log"
 const FOUR = ["Barbell Bench Press", "Barbell Squat", "Pull-Up", "Running"]
 
-/** Logs the first workout, of four exercises with three sets each. */
-const logFirst = async (page: Page) => {
+/** Types and logs the first workout, of four exercises with three sets each. */
+const typeFirst = async (page: Page) => {
   await page.goto(`${service.baseUrl}${LOG}`)
   for (const [index, name] of FOUR.entries()) {
     await page.getByLabel("Exercise", { exact: true }).fill(name)
@@ -40,11 +41,28 @@ const logFirst = async (page: Page) => {
   await page.getByText("The workout is logged.").waitFor()
 }
 
+/** Somebody who has logged the same. */
+const trained = async () => {
+  const { id, fettle } = await somebody(service)
+  const thrice = <A>(set: A) => [set, set, set]
+  const lifted = { weight: { value: 60, unit: "kg" }, reps: 5 } as const
+  await fettle.log_workout({
+    name: "Full <body>",
+    exercises: [
+      { name: "Barbell Bench Press", sets: thrice(lifted) },
+      { name: "Barbell Squat", sets: thrice(lifted) },
+      { name: "Pull-Up", sets: thrice({ reps: 5 }) },
+      { name: "Running", sets: thrice({ distanceMeters: 1000, durationSeconds: 300 }) }
+    ]
+  })
+  return id
+}
+
 test("four exercises with three sets each, as last time with small changes, take at most 12 taps", async () => {
   await using browser = await openBrowser({ viewport: PHONE })
   const { page, faults } = await service.openPage(browser.context)
   await service.signIn(page, await service.newPerson())
-  await logFirst(page)
+  await typeFirst(page)
   let taps = 0
   const tap = async (on: Locator) => {
     taps++
@@ -185,8 +203,7 @@ test("an answer that is not the form leaves the rows unchanged, and one that ask
 test("a tap ticks a set, which starts the clock and a rest and survives a reload; the form asks about unticked sets", async () => {
   await using browser = await openBrowser({ viewport: PHONE, hasTouch: true })
   const { page, faults } = await service.openPage(browser.context)
-  await service.signIn(page, await service.newPerson())
-  await logFirst(page)
+  await service.signIn(page, await trained())
   await page.goto(`${service.baseUrl}/app/workouts`)
   await page.getByRole("link", { name: /^Do it again/ }).tap()
   await page.waitForURL(/again=/)
@@ -253,8 +270,8 @@ test("a tap ticks a set, which starts the clock and a rest and survives a reload
 test("a workout that waits for a network leaves no clock, rest or draft to the next one", async () => {
   await using browser = await openBrowser({ viewport: PHONE, hasTouch: true })
   const { page } = await service.openPage(browser.context)
-  await service.signIn(page, await service.newPerson())
-  await logFirst(page)
+  await service.signIn(page, await trained())
+  await page.goto(`${service.baseUrl}/app/workouts`)
   await page.getByRole("link", { name: /^Do it again/ }).tap()
   await page.waitForURL(/again=/)
   await browser.context.setOffline(true)
@@ -278,8 +295,7 @@ test("a workout that waits for a network leaves no clock, rest or draft to the n
 test("one more set copies the last one with values, else last time's in grey; a chosen exercise's first field gets the focus, and a tap on a value selects it", async () => {
   await using browser = await openBrowser({ viewport: PHONE, hasTouch: true })
   const { page, faults } = await service.openPage(browser.context)
-  await service.signIn(page, await service.newPerson())
-  await logFirst(page)
+  await service.signIn(page, await trained())
   await page.goto(`${service.baseUrl}${LOG}`)
   await page.getByLabel("Exercise", { exact: true }).fill("pull up")
   await page.getByRole("link", { name: "make an exercise of your own" }).waitFor()
