@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test"
 import type { Page } from "playwright-core"
+import { UserId } from "../../src/values/ids.ts"
 import { anyDatabase } from "../faults/servers.ts"
 import { fettle, freePort, startServer } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { peopleOn } from "./people.ts"
 import { addAuthenticator, sharedService } from "./service.ts"
 
 const service = await sharedService()
@@ -52,10 +54,10 @@ test("the first user of a server whose clock is UTC gets the days of the first b
   await using server = await startServer({ ...database.settings, TZ: "UTC" })
   const settings = { ...database.settings, PORT: new URL(server.baseUrl).port }
   const userId = /usr_\w+/.exec(server.welcome)?.[0] ?? ""
-  const { stdout } = await fettle(settings, "login-link", "--user", userId, "--json")
+  await using people = peopleOn(settings, server.baseUrl)
   await using browser = await openBrowser({ ...PHONE, timezoneId: "Asia/Tokyo" })
   const page = await browser.context.newPage()
-  await page.goto(JSON.parse(stdout).url)
+  await page.goto(await people.newLink(UserId.make(userId)))
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.waitForURL(/\/app$|\/app\?/)
   expect(await page.getByRole("region", { name: "Timezone" }).isVisible()).toBe(false)

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test"
+import { openBrowser } from "./chromium.ts"
 import { dayBefore, lifts, somebody } from "./habits.ts"
-import { launch, openProfile } from "./launch.ts"
 import { sharedService } from "./service.ts"
+import { typeSizeOf, typeSizes } from "./type-size.ts"
 
 const service = await sharedService()
 
@@ -32,13 +33,13 @@ test("with type of 24 px on a phone, days take two lines, columns' titles one, a
       mealType,
       date: dayBefore(3)
     })
-  await using chromium = await launch(["--blink-settings=defaultFontSize=24"])
-  await using profile = await openProfile(chromium, { viewport: { width: 390, height: 844 } })
-  const { page } = await service.openPage(profile.context)
+  await using browser = await openBrowser({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" })
+  const { page } = await service.openPage(browser.context)
+  await (await typeSizes(page))(24)
   await service.signIn(page, id)
 
   await page.goto(`${service.baseUrl}/app`)
-  expect(await page.evaluate<string>("getComputedStyle(document.documentElement).fontSize")).toBe("24px")
+  expect(await typeSizeOf(page)).toBe(24)
   expect(await page.locator(".card.left button.likely").count()).toBe(1)
   expect(await page.evaluate<number>(BLANK)).toBeLessThan(4)
   await page.goto(`${service.baseUrl}/app/diary?date=${dayBefore(4)}`)

@@ -38,7 +38,7 @@ const INKS = `[...document.querySelectorAll(".keys li")].map((each) => getComput
   .map(({ printColorAdjust, backgroundColor }) => printColorAdjust + " " + backgroundColor)`
 
 test("a printed page says whose and of when it is, has nothing to press, and no card over two pages", async () => {
-  await using browser = await openBrowser({ colorScheme: "dark" })
+  await using browser = await openBrowser({ colorScheme: "dark", serviceWorkers: "block" })
   const { page } = await service.openPage(browser.context)
   await service.signIn(page, person.id)
   for (const [path, when] of [
@@ -88,7 +88,7 @@ const broken = (selector: string) => `[...document.querySelectorAll(${JSON.strin
 }).map((each) => each.textContent)`
 
 test("with large type on a small screen, tabs take two rows, figures stay apart, and short words stay whole", async () => {
-  await using browser = await openBrowser({ viewport: { width: 320, height: 640 } })
+  await using browser = await openBrowser({ viewport: { width: 320, height: 640 }, serviceWorkers: "block" })
   const { page } = await service.openPage(browser.context)
   await service.signIn(page, person.id)
   const setTypeSize = await typeSizes(page)

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test"
 import { makeReceiver, verified } from "../annexes/webhooks/support.ts"
 import { anyDatabase } from "../faults/servers.ts"
-import { fettle, type SettingsOfProcess, startServer } from "../support/process.ts"
+import { type SettingsOfProcess, startServer } from "../support/process.ts"
 import { violationsInBothSchemes } from "./axe.ts"
 import { openBrowser } from "./chromium.ts"
+import { peopleOn } from "./people.ts"
 
 test("a webhook is added in Settings, hears what is logged, is sent again, gets a new key, fails, and is removed", async () => {
   await using database = await anyDatabase()
@@ -14,14 +15,8 @@ test("a webhook is added in Settings, hears what is logged, is sent again, gets 
   const page = await browser.context.newPage()
   const faults: Array<string> = []
   page.on("pageerror", (error) => faults.push(error.message))
-  const command = async (...args: ReadonlyArray<string>): Promise<Readonly<Record<string, string>>> => {
-    const { stdout, stderr } = await fettle({ ...settings, BASE_URL: server.baseUrl }, ...args, "--json")
-    if (stderr !== "") throw new Error(stderr)
-    return JSON.parse(stdout)
-  }
-  const { userId = "" } = await command("user", "create", "--name", "Ada", "--timezone", "UTC")
-  const { url = "" } = await command("login-link", "--user", userId)
-  await page.goto(url)
+  await using people = peopleOn(settings, server.baseUrl)
+  await page.goto(await people.newLink(await people.newPerson()))
   await page.getByRole("button").first().click()
   await page.waitForURL(/\/app/)
 
