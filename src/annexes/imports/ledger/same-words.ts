@@ -94,7 +94,8 @@ interface Spelling {
   readonly exercise: Exercise
   /** 0 for the catalogue's name, 1 for an app's, 2 for an alias. */
   readonly rank: number
-  readonly order: Order
+  /** Determined when it is first compared: few spellings ever are. */
+  readonly order: () => Order
 }
 
 /** Names that one app uses in a sense of its own: Strong's Chest Fly is a machine. Elsewhere, they are not its exercise's. */
@@ -108,7 +109,7 @@ const index = once(() => {
     const ranked = [[exercise.name, ...exercise.formerNames], appNames, exercise.aliases]
     for (const [rank, names] of ranked.entries()) {
       for (const name of names) {
-        const spelling: Spelling = { exercise, rank, order: orderOf(name) }
+        const spelling: Spelling = { exercise, rank, order: once(() => orderOf(name)) }
         for (const [way, key] of keysOf(name, exercise.equipment).entries()) {
           if (key === "") continue
           const held = ways[way]?.get(key)
@@ -149,7 +150,7 @@ const withOnlyEquipment = (name: string): Exercise | undefined => {
 const closestOf = (name: string): Exercise | undefined => {
   const order = orderOf(name)
   for (const [way, key] of keysOf(name, "").entries()) {
-    const found = (index()[way]?.get(key) ?? []).filter((spelling) => !contradict(order, spelling.order))
+    const found = (index()[way]?.get(key) ?? []).filter((spelling) => !contradict(order, spelling.order()))
     if (key === "" || found.length === 0) continue
     const closest = Math.min(...found.map(({ rank }) => rank))
     const [only, ...more] = new Set(found.filter(({ rank }) => rank === closest).map(({ exercise }) => exercise))

@@ -129,10 +129,9 @@ const ENOUGH_ALONE = 2
 
 /** The language of a file's names; undefined if it is unknown, or if there are too few names to decide. */
 export const languageOf = (names: Iterable<string>): Language | undefined => {
-  const all = [...names]
-    .map((name) => name.trim())
-    .filter((name) => !isTooLong(name))
-    .map((name) => ({ name, isEnglish: foundAs(name) !== undefined }))
+  const compared = [...names].map((name) => name.trim()).filter((name) => !isTooLong(name))
+  if (compared.length < ENOUGH) return undefined
+  const all = compared.map((name) => ({ name, isEnglish: foundAs(name) !== undefined }))
   const isOf = (language: Language, { name, isEnglish }: { readonly name: string; readonly isEnglish: boolean }) =>
     readingsOf(language, name).some(
       (reading) => reading.isKnown || (reading.isTelling && !isEnglish && exerciseOf(reading) !== undefined)
