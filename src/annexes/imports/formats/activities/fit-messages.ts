@@ -20,9 +20,8 @@ interface Layout {
   readonly bytes: number
   /** The size without the time, for messages that state the time in their header instead of their first field. */
   readonly timedBytes: number
-  readonly isKept: boolean
-  /** The global message number. */
-  readonly kind: number
+  /** How many messages of its kind were read over; null if they are kept. */
+  readonly passed: { count: number } | null
 }
 
 /** The total size of `fields` fields defined from this offset on. */
@@ -39,21 +38,28 @@ type FitPiece =
 
 /** Some messages with their layouts, as a FIT file of their own. */
 class Excerpt {
-  private parts: Array<Uint8Array> = []
-  private layouts = new Map<number, Layout>()
+  private held = new Uint8Array(2 * EXCERPT_BYTES)
+  private readonly layouts: Array<Layout> = []
   length = 0
 
-  add(local: number, layout: Layout, message: Uint8Array): void {
-    if (this.layouts.get(local) !== layout) {
-      this.layouts.set(local, layout)
-      this.push(layout.definition)
+  /** Adds the message from `start` to `end` of some bytes. */
+  add(local: number, layout: Layout, bytes: Uint8Array, start: number, end: number): void {
+    if (this.layouts[local] !== layout) {
+      this.layouts[local] = layout
+      this.push(layout.definition, 0, layout.definition.length)
     }
-    this.push(message)
+    this.push(bytes, start, end)
   }
 
-  private push(bytes: Uint8Array): void {
-    this.parts.push(bytes)
-    this.length += bytes.length
+  private push(bytes: Uint8Array, start: number, end: number): void {
+    const length = this.length + end - start
+    if (length > this.held.length) {
+      const larger = new Uint8Array(2 * length)
+      larger.set(this.held)
+      this.held = larger
+    }
+    // Messages have few bytes, and to make a view of them would take longer.
+    for (let at = start; at < end; at++) this.held[this.length++] = bytes[at] ?? 0
   }
 
   *take(): Generator<FitPiece> {
@@ -62,13 +68,8 @@ class Excerpt {
     bytes.set([HEADER_BYTES, 0x20])
     new DataView(bytes.buffer).setUint32(4, this.length, true)
     bytes.set(MARK, 8)
-    let at = HEADER_BYTES
-    for (const part of this.parts) {
-      bytes.set(part, at)
-      at += part.length
-    }
-    this.parts = []
-    this.layouts = new Map()
+    bytes.set(this.held.subarray(0, this.length), HEADER_BYTES)
+    this.layouts.length = 0
     this.length = 0
     yield { _tag: "Excerpt", bytes: bytes.buffer }
   }
@@ -84,16 +85,21 @@ export class FitMessages {
   private at = 0
   /** Bytes of messages still to come; null between files. */
   private left: number | null = null
-  private readonly layouts = new Map<number, Layout>()
+  /** By the local numbers of messages, from 0 to 15. */
+  private readonly layouts: Array<Layout> = []
   private readonly excerpt = new Excerpt()
-  /** How many messages of each other kind were read over, by their global numbers. */
-  readonly others = new Map<number, number>()
+  private readonly passed = new Map<number, { count: number }>()
 
   /** `kinds` are the global message numbers to keep. */
   constructor(
     private readonly entry: Entry,
     private readonly kinds: ReadonlySet<number>
   ) {}
+
+  /** How many messages of each other kind were read over, by their global numbers. */
+  others(): ReadonlyArray<readonly [kind: number, count: number]> {
+    return [...this.passed].flatMap(([kind, { count }]) => (count > 0 ? [[kind, count] as const] : []))
+  }
 
   /**
    * Yields each piece with the position in the input, and null now and then. Rejects with UnreadableFile where the file
@@ -153,7 +159,7 @@ export class FitMessages {
     const view = new DataView(this.held.buffer, this.held.byteOffset + this.at, HEADER_BYTES)
     // An interrupted recording does not state its length.
     this.left = view.getUint32(4, true) || Number.POSITIVE_INFINITY
-    this.layouts.clear()
+    this.layouts.length = 0
     this.at += size
   }
 
@@ -175,12 +181,12 @@ export class FitMessages {
       return
     }
     const local = isTimed ? (head >> 5) & 3 : head & 15
-    const layout = this.layouts.get(local)
+    const layout = this.layouts[local]
     if (layout === undefined) this.fail(BROKEN)
     const start = this.at
     if (!this.take(left, isTimed ? layout.timedBytes : layout.bytes)) return
-    if (layout.isKept) this.excerpt.add(local, layout, this.held.slice(start, this.at))
-    else this.others.set(layout.kind, (this.others.get(layout.kind) ?? 0) + 1)
+    if (layout.passed === null) this.excerpt.add(local, layout, this.held, start, this.at)
+    else layout.passed.count++
   }
 
   /** Advances by `size` bytes if they have arrived. */
@@ -206,13 +212,18 @@ export class FitMessages {
     const bytes = 1 + sizeOf(definition, FIXED_BYTES, fields) + sizeOf(definition, plain + 1, more)
     const isFirstTime = fields > 0 && definition[FIXED_BYTES] === TIME_FIELD
     const kind = definition[2] === 1 ? one * 256 + other : other * 256 + one
-    this.layouts.set(head & 15, {
+    this.layouts[head & 15] = {
       definition,
       bytes,
       timedBytes: isFirstTime ? bytes - sizeOf(definition, FIXED_BYTES, 1) : bytes,
-      kind,
-      isKept: this.kinds.has(kind)
-    })
+      passed: this.kinds.has(kind) ? null : this.passedOf(kind)
+    }
+  }
+
+  private passedOf(kind: number): { count: number } {
+    const passed = this.passed.get(kind) ?? { count: 0 }
+    this.passed.set(kind, passed)
+    return passed
   }
 
   private *end(): Generator<FitPiece> {

@@ -253,7 +253,7 @@ export async function* readFit(entry: Entry, recorder: ActivityRecorder): AsyncG
     end(false)
   }
   if (seen > 0)
-    for (const [kind, count] of messages.others) {
+    for (const [kind, count] of messages.others()) {
       const what = NOT_KEPT[kind]
       if (what !== undefined) recorder.notKept(what, count)
     }
