@@ -26,8 +26,14 @@ const APPS: ReadonlyArray<readonly [Source, string]> = [
   ["fitnotes", "fitnotes-kgs.csv"]
 ]
 
-const rowsOf = async (name: string): Promise<ReadonlyArray<HistoryRow>> =>
-  (await readContent(name, fixture(name), expectedOf(name).options)).rows
+const read = new Map<string, Promise<ReadonlyArray<HistoryRow>>>()
+
+/** The rows of a fixture, which is read once. */
+const rowsOf = (name: string): Promise<ReadonlyArray<HistoryRow>> => {
+  const rows = read.get(name) ?? readContent(name, fixture(name), expectedOf(name).options).then(({ rows }) => rows)
+  read.set(name, rows)
+  return rows
+}
 
 overOneDatabase("an app's second export", (service) => {
   const cases = APPS.flatMap(([source, name]) =>
