@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import { createDevice, undoDevice } from "../../../../src/annexes/imports/devices/devices.ts"
 import { editable } from "../../../features/workouts/support.ts"
-import { newPerson, output, overEveryDatabase, type Person, type Service } from "../../../support/app.ts"
+import { newPerson, output, overOneDatabase, type Person, type Service } from "../../../support/app.ts"
 import { payload } from "../devices/support.ts"
 
 const HEVY =
@@ -81,7 +81,8 @@ const foods = async (person: Person) =>
 
 const nothingNew = { new: 0, changed: 0, leftOut: [] }
 
-overEveryDatabase("an app's next file, sent by a device", (service) => {
+/** Over one database: `devices/files` asks the same of each, and `ingest/readers` sends files to the endpoint over each. */
+overOneDatabase("an app's next file, sent by a device", (service) => {
   test("names what it does not take of a file: rows, values within rows, and columns", async () => {
     const { person, post } = await setUp(service())
     const came = await post("date,weight (kg),body fat (%),BMI\n2026-03-03,80,95,25\n2026-03-04,x,20,25\n")
