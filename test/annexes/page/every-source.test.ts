@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { SOURCE_ROWS, SOURCES } from "../../../src/annexes/imports/sources.ts"
 import { makeService, newPerson, type Service } from "../../support/app.ts"
-import { until } from "../../support/process.ts"
 import { onEmbedded } from "../../support/stores.ts"
 import { smallestOf } from "../imports/reading.ts"
-import { type Browser, formsOf, signIn, unescaped } from "./support.ts"
+import { type Browser, formsOf, jobEnded, signIn, unescaped } from "./support.ts"
 
 const PATH = "/app/settings/history"
 
@@ -28,11 +27,7 @@ const upload = async (name: string, content: Uint8Array): Promise<void> => {
 
 /** The page's text once its job has ended. */
 const ended = async (): Promise<string> => {
-  let html = ""
-  await until(async () => {
-    html = (await browser.get(PATH)).html
-    return !html.includes("<p data-running")
-  }, 60)
+  const html = await jobEnded(browser, PATH)
   return unescaped(html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " "))
 }
 

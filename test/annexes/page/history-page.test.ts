@@ -18,12 +18,12 @@ import {
 } from "../../support/app.ts"
 import { until } from "../../support/process.ts"
 import { onEmbedded } from "../../support/stores.ts"
-import { type Browser, formsOf, signIn } from "./support.ts"
+import { type Browser, formsOf, jobEnded, signIn } from "./support.ts"
 
 const PATH = "/app/settings/history"
 
 /** Enough sessions for an import of many batches. */
-const MANY = 3000
+const MANY = 2000
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-downloads-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -32,6 +32,9 @@ const FILE = `Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Dis
 2025-03-01 18:00:00,Legs,1h,Squat (Barbell),1,100,5,0,0,,,
 2025-03-01 18:00:00,Legs,1h,Gargoyle Heave,1,50,5,0,0,,,
 `
+
+/** The same without an exercise that is unknown, whose name takes longer to look up than the rest to read. */
+const KNOWN = FILE.replace("Gargoyle Heave", "Deadlift (Barbell)")
 
 /** 4,000 characters that do not compress to less than half, the same for the same number. */
 const noteOf = (index: number): string =>
@@ -87,10 +90,7 @@ const download = async (service: Service, browser: Browser, wait = 0): Promise<B
   return Buffer.concat(chunks)
 }
 
-const ended = async (browser: Browser): Promise<string> => {
-  await until(async () => !(await browser.get(PATH)).html.includes("<p data-running"), 60)
-  return (await browser.get(PATH)).html
-}
+const ended = (browser: Browser): Promise<string> => jobEnded(browser, PATH)
 
 overEveryDatabase("the page of imports and exports", (service) => {
   test("a file is uploaded, previewed, mapped by hand, imported, listed and undone; everything is downloaded", async () => {
@@ -216,7 +216,7 @@ overOneDatabase("the fields of the page of imports", (service) => {
     const person = await newPerson(service(), { strengthUnit: "kg", bodyWeightUnit: "lb" })
     const browser = await signIn(service(), person)
     const offered = "This file is in pounds: show your loads in pounds?"
-    await upload(browser, FILE)
+    await upload(browser, KNOWN)
     await browser.submit(PATH, "check")
     const asked = await ended(browser)
     expect(asked).toMatch(/<p class="notice" role="alert">strong\.csv/)
@@ -262,7 +262,7 @@ overOneDatabase("the fields of the page of imports", (service) => {
 
   test("what a file holds and is not kept is named below its report, folded, with its rows", async () => {
     const browser = await signIn(service(), await newPerson(service()))
-    const [header, ...rows] = FILE.trimEnd().split("\n")
+    const [header, ...rows] = KNOWN.trimEnd().split("\n")
     const more = [`${header},Gym,<Mood>`, `${rows[0]},North,calm`, `${rows[1]},North,`].join("\n")
     await check(browser, `${more}\n`)
     const folds = async () => {
@@ -274,7 +274,7 @@ overOneDatabase("the fields of the page of imports", (service) => {
     await browser.submit(PATH, "import", UNITS)
     await ended(browser)
     expect(await folds()).toEqual(["Gym: 2 rows (strong.csv)", "&lt;Mood&gt;: 1 row (strong.csv)"])
-    await check(browser, FILE)
+    await check(browser, KNOWN)
     expect(await folds()).toEqual([])
   })
 
@@ -287,7 +287,7 @@ overOneDatabase("the fields of the page of imports", (service) => {
     expect((await browser.post(PATH, { ...part, at: "0", size: "5000000000" })).status).toBe(400)
     expect((await browser.post(PATH, { ...part, at: "0" }, { origin: "https://evil.example.com" })).status).toBe(403)
 
-    await check(browser, FILE)
+    await check(browser, KNOWN)
     await browser.submit(PATH, "import")
     const importId = /name="importId" value="(imp_\w+)"/.exec(await ended(browser))?.[1] ?? ""
     expect(importId).not.toBe("")

@@ -101,3 +101,12 @@ export const signIn = async (
   if (status !== 303) throw new Error(`Signing in answered ${status}`)
   return browser
 }
+
+/** A page once it shows no running job. It is asked seldom, because the job needs the processor. */
+export const jobEnded = async (browser: Browser, path: string): Promise<string> => {
+  for (const end = Date.now() + 60_000; Date.now() < end; await Bun.sleep(100)) {
+    const { html } = await browser.get(path)
+    if (!html.includes("<p data-running")) return html
+  }
+  throw new Error("The job has not ended")
+}
