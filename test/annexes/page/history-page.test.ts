@@ -23,7 +23,7 @@ import { type Browser, formsOf, jobEnded, signIn } from "./support.ts"
 const PATH = "/app/settings/history"
 
 /** Enough sessions for an import of many batches. */
-const MANY = 2000
+const MANY = 3000
 
 const folder = mkdtempSync(join(tmpdir(), "fettle-downloads-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
