@@ -1,9 +1,9 @@
-import { describe, expect, test } from "bun:test"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test"
 import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { Effect, Exit, Layer, Scope } from "effect"
 import { applySchema } from "../../../src/platform/database/migrator.ts"
 import { type Migration, type SchemaFunction, schemaFunction } from "../../../src/platform/database/schema.ts"
-import { on, places } from "./upgrade.ts"
+import { places } from "./upgrade.ts"
 
 const migration = (id: number, statements: string, after?: string): Migration => ({
   id,
@@ -53,14 +53,21 @@ const TWICE = "SELECT oid::regprocedure::text AS signature FROM pg_proc WHERE pr
 
 // A cluster is distributed by its users, and these schemas have none.
 for (const [name, place] of places.filter(([name]) => name !== "citus")) {
-  const test_ = (title: string, effect: Effect.Effect<void, unknown, SqlClient.SqlClient>) =>
-    test(
-      title,
-      () => Effect.flatMap(place, (place) => on(place, effect)).pipe(Effect.scoped, Effect.runPromise),
-      60_000
-    )
-
   describe(`the schema (${name})`, () => {
+    const scope = Effect.runSync(Scope.make())
+    let client: Layer.Layer<SqlClient.SqlClient>
+    const run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) =>
+      Effect.runPromise(Effect.provide(effect, client))
+    beforeAll(async () => {
+      const opened = Effect.flatMap(place, ({ client }) => Layer.build(client))
+      client = Layer.succeedContext(await Effect.runPromise(Scope.extend(opened, scope)))
+    }, 60_000)
+    afterEach(() => run(ask("DROP SCHEMA public CASCADE; CREATE SCHEMA public")))
+    afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+    const test_ = (title: string, effect: Effect.Effect<void, unknown, SqlClient.SqlClient>) =>
+      test(title, () => run(effect), 60_000)
+
     test_(
       "is applied once, functions that tables need before them, and all others after them",
       Effect.gen(function* () {
