@@ -78,14 +78,13 @@ if (!hasPostgres) {
   console.warn("No PostgreSQL answers at TEST_DATABASE_URL or 127.0.0.1:5432: the tests run without it.")
 }
 
-/** Every store on the client's database, migrated, with the shipped catalogue. */
+/** Every store on the client's database, migrated, with the foods that it has. */
+export const withoutShippedFoods = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
+  Storage.sql.pipe(Layer.provide(Layer.effectDiscard(migrate)), Layer.provideMerge(client), Layer.orDie)
+
+/** The same, with the shipped catalogue. */
 export const migrated = <E>(client: Layer.Layer<Layer.Layer.Success<Client.Client>, E, AppConfig>) =>
-  Layer.effectDiscard(ensureShippedFoods()).pipe(
-    Layer.provideMerge(Storage.sql),
-    Layer.provide(Layer.effectDiscard(migrate)),
-    Layer.provideMerge(client),
-    Layer.orDie
-  )
+  Layer.effectDiscard(ensureShippedFoods()).pipe(Layer.provideMerge(withoutShippedFoods(client)), Layer.orDie)
 
 const filled = (client: Client.Client) =>
   Effect.scoped(Layer.build(migrated(client).pipe(Layer.provide(Layer.succeed(AppConfig, settings)))))

@@ -6,7 +6,7 @@ import { undoImport } from "../../../src/annexes/imports/ledger/undo-import.ts"
 import { ImportId } from "../../../src/annexes/imports/rows/model.ts"
 import { UserId } from "../../../src/values/ids.ts"
 import { type Call, makeService, output, type Service } from "../../support/app.ts"
-import { migrated } from "../../support/stores.ts"
+import { withoutShippedFoods } from "../../support/stores.ts"
 import { filledOf, places, unzipped } from "./upgrade.ts"
 
 /**
@@ -85,7 +85,7 @@ for (const [name, place] of places) {
         Effect.gen(function* () {
           const old = yield* filledOf(place, AT_43)
           yield* Effect.promise(async () => {
-            const service = await makeService(migrated(old.client))
+            const service = await makeService(withoutShippedFoods(old.client))
             await service.setTime(AFTER)
             expect(people).toHaveLength(12)
             for (const { id, token, before, undone } of people) {

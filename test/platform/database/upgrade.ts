@@ -9,7 +9,7 @@ import { asCluster, citusNodes, citusUrl, emptyDatabases } from "../../support/c
 import { folder, hasPostgres, isCitusOnly, postgresDatabase } from "../../support/stores.ts"
 
 /** An empty database: its URL or folder, and a client. */
-interface Place {
+export interface Place {
   readonly url: string | undefined
   readonly client: Client.Client
   /** Makes it a cluster, with its content; undefined if it stays a single server. */
