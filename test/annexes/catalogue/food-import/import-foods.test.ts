@@ -15,7 +15,8 @@ import { IMPORTERS } from "../../../../src/annexes/catalogue/food-import/importe
 import { type Generated, generate } from "./generate.ts"
 import { fixture, importTo, readAll, Shelf } from "./support.ts"
 
-const ROWS = 3600
+/** In three batches, of which the second interrupts. */
+const ROWS = 2 * BATCH_ROWS + 200
 let folder: string
 let paths: Generated
 
@@ -50,9 +51,23 @@ const interrupted = async (shelf: Shelf, kind: ImportKind, path: string, batches
   return { checkpoint: kept as Checkpoint | null, exit }
 }
 
+/** Everything that one uninterrupted import leaves and reports, and the batches in which the file is read. */
+const imported = async (kind: ImportKind) => {
+  const whole = new Shelf()
+  const uninterrupted = await importTo(whole, kind, paths[kind])
+  const source = await Effect.runPromise(IMPORTERS[kind].open(paths[kind]))
+  const batches = [...(await Effect.runPromise(Stream.runCollect(source.batches)))]
+  return { whole, uninterrupted, source, batches }
+}
+
 describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
-  test("reports every row once", async () => {
-    const { tally, stored, position, totalBytes } = await importTo(new Shelf(), kind, paths[kind])
+  let read: Awaited<ReturnType<typeof imported>>
+  beforeAll(async () => {
+    read = await imported(kind)
+  })
+
+  test("reports every row once", () => {
+    const { tally, stored, position, totalBytes } = read.uninterrupted
     const leftOut = Object.values(tally.leftOut).reduce((sum, rows) => sum + rows, 0)
     expect([tally.rowsIn, tally.kept + leftOut]).toEqual([ROWS, ROWS])
     expect(tally.kept).toBeGreaterThan(ROWS / 3)
@@ -61,18 +76,16 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
   })
 
   test("changes nothing the second time", async () => {
-    const shelf = new Shelf()
-    const first = await importTo(shelf, kind, paths[kind])
-    const second = await importTo(shelf, kind, paths[kind])
-    expect(second.stored).toEqual({ inserted: 0, updated: 0, unchanged: first.tally.kept })
-    expect(second.tally).toEqual(first.tally)
+    const { whole, uninterrupted } = read
+    const second = await importTo(whole, kind, paths[kind])
+    expect(second.stored).toEqual({ inserted: 0, updated: 0, unchanged: uninterrupted.tally.kept })
+    expect(second.tally).toEqual(uninterrupted.tally)
   })
 
   test("interrupted and resumed, gives the same as an uninterrupted one", async () => {
-    const whole = new Shelf()
-    const uninterrupted = await importTo(whole, kind, paths[kind])
+    const { whole, uninterrupted } = read
     const shelf = new Shelf()
-    const { checkpoint, exit } = await interrupted(shelf, kind, paths[kind], 3)
+    const { checkpoint, exit } = await interrupted(shelf, kind, paths[kind], 2)
     expect(Exit.isInterrupted(exit)).toBe(true)
     expect(shelf.foods.size).toBeLessThan(whole.foods.size)
     const before = shelf.foods.size
@@ -88,33 +101,29 @@ describe.each(IMPORT_KINDS)("an import of %s", (kind) => {
   })
 
   test("finished and resumed, stores nothing", async () => {
-    const shelf = new Shelf()
-    const { checkpoint, tally } = await importTo(shelf, kind, paths[kind])
-    const again = await importTo(shelf, kind, paths[kind], checkpoint)
+    const { checkpoint, tally } = read.uninterrupted
+    const again = await importTo(new Shelf(), kind, paths[kind], checkpoint)
     expect(again.stored).toEqual({ inserted: 0, updated: 0, unchanged: 0 })
     expect(again.tally).toEqual(tally)
   })
 
   test("with the checkpoint of another file, starts at the beginning", async () => {
-    const { checkpoint } = await importTo(new Shelf(), kind, paths[kind])
+    const { checkpoint } = read.uninterrupted
     const other = { ...checkpoint, identity: { ...checkpoint.identity, size: checkpoint.identity.size + 1 } }
     const { stored, tally } = await importTo(new Shelf(), kind, paths[kind], other)
     expect(stored.inserted).toBe(tally.kept)
   })
 
-  test("comes in batches of bounded size at increasing positions", async () => {
-    const source = await Effect.runPromise(IMPORTERS[kind].open(paths[kind]))
-    const batches = [...(await Effect.runPromise(Stream.runCollect(source.batches)))]
+  test("comes in batches of bounded size at increasing positions", () => {
+    const { batches, source } = read
     expect(Math.max(...batches.map(({ outcomes }) => outcomes.length))).toBeLessThanOrEqual(BATCH_ROWS)
     const positions = batches.map(({ position }) => position)
     expect(positions).toEqual(positions.toSorted((one, other) => one - other))
     expect(positions.at(-1)).toBe(source.totalBytes)
   })
 
-  test("never stores an id twice", async () => {
-    const source = await Effect.runPromise(IMPORTERS[kind].open(paths[kind]))
-    const batches = [...(await Effect.runPromise(Stream.runCollect(source.batches)))]
-    const ids = batches.flatMap(({ outcomes }) =>
+  test("never stores an id twice", () => {
+    const ids = read.batches.flatMap(({ outcomes }) =>
       outcomes.flatMap((outcome) => (outcome._tag === "Kept" ? [outcome.food.id] : []))
     )
     expect(new Set(ids).size).toBe(ids.length)
