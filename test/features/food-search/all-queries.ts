@@ -14,8 +14,7 @@ import { TENTH_FOOD_QUESTIONS } from "./tenth-questions.ts"
 import { THIRTEENTH_FOOD_QUESTIONS } from "./thirteenth-questions.ts"
 import { TWELFTH_FOOD_QUESTIONS } from "./twelfth-questions.ts"
 
-/** The queries of all sets of questions. */
-export const ALL_QUERIES: ReadonlyArray<string> = [
+const ALL_QUESTIONS: ReadonlyArray<{ readonly query: string }> = [
   ...EVERYDAY_QUERIES,
   ...FOOD_QUESTIONS,
   ...FRESH_FOOD_QUESTIONS,
@@ -33,4 +32,7 @@ export const ALL_QUERIES: ReadonlyArray<string> = [
   ...FIFTEENTH_FOOD_QUESTIONS,
   ...SIXTEENTH_FOOD_QUESTIONS,
   ...ACCOMPANIED_QUESTIONS.map(([query]) => ({ query }))
-].map(({ query }) => query)
+]
+
+/** The queries of all sets of questions, once each. */
+export const ALL_QUERIES: ReadonlyArray<string> = [...new Set(ALL_QUESTIONS.map(({ query }) => query))]

@@ -11,8 +11,8 @@ import { ALL_QUERIES } from "./all-queries.ts"
 
 const SOMEBODY = UserId.make("usr_0000000000000000")
 
-const answersOf = async ({ layer }: StoreSet) => {
-  const service = await makeService(layer)
+const answersOf = async ({ reused }: StoreSet) => {
+  const service = await makeService(reused)
   const asked = Effect.flatMap(FoodSearch, (search) =>
     Effect.forEach(ALL_QUERIES, (query) =>
       Effect.map(
