@@ -96,9 +96,18 @@ export const copyOfCore = async (tests: ReadonlyArray<string>) => {
     return { exitCode: await child.exited, output: stdout + stderr }
   }
   return {
-    compile: () => bun("x", "tsc", "--noEmit"),
+    // Each further checker of types checks for itself what it needs of the same files: four take 1.7 times the CPU time.
+    compile: () => bun("x", "tsc", "--noEmit", "--checkers", "1"),
     test: () =>
-      bun("test", "--parallel=2", "--no-isolate", "--timings=test/timings.json", "--timeout", "60000", ...tests),
+      bun(
+        "test",
+        `--parallel=${Math.min(tests.length, 2)}`,
+        "--no-isolate",
+        "--timings=test/timings.json",
+        "--timeout",
+        "60000",
+        ...tests
+      ),
     remove: () => rm(folder, { recursive: true, force: true })
   }
 }
