@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { fettle } from "../support/process.ts"
+import { briefly, FETTLE, fettle } from "../support/process.ts"
 import { hasPostgres } from "../support/stores.ts"
 import { measured, randomFrom, TIME_LIMIT } from "./form.ts"
 import { factsOf, json, newUser, STRONG_OPTIONS, strong } from "./histories.ts"
 import { newDatabase, newFolder } from "./servers.ts"
 
-const ROOT = join(import.meta.dir, "../..")
 const KILLS = 10
 const SESSIONS = 600
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000))
@@ -50,9 +49,8 @@ test.if(hasPostgres)(
     let kills = 0
     let killed = await newUser(settings)
     for (let attempt = 0; attempt < KILLS * 2 && kills < KILLS; attempt++) {
-      const child = Bun.spawn([process.execPath, "src/main.ts", "import", file, "--user", killed, ...options], {
-        cwd: ROOT,
-        env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", TZ: "UTC", ...settings },
+      const child = Bun.spawn([...FETTLE, "import", file, "--user", killed, ...options], {
+        env: briefly(settings),
         stdout: "ignore",
         stderr: "ignore"
       })
