@@ -504,3 +504,16 @@ test("on a network that only seems to work, a form shows its page, and its log w
   await page.reload()
   await page.getByText("1 entry", { exact: true }).waitFor()
 }, 60_000)
+
+test("a log that a network did not take is sent half a minute later, without anything being done", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  await context.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()))
+  await page.clock.install()
+  await quickAdd(page, "Haze")
+  await page.getByRole("heading", { name: "1 log" }).waitFor()
+  await context.unroute("**/*")
+  expect(await listed(page, 1)).toEqual(["Haze"])
+  await page.clock.fastForward("00:30")
+  await sent(page, 0)
+}, 60_000)
