@@ -79,10 +79,15 @@ for (const [name, place] of places) {
     test(
       "an older one is refused with what to do, and stays as it is",
       async () => {
-        const outdated = statement("DELETE FROM migrations WHERE migration_id > 21")
-        const refused = rolledBack(Effect.zipRight(outdated, Effect.flip(migrate)))
-        const { message } = await run(on(old, refused))
-        expect(message).toBe(
+        const refused = Effect.gen(function* () {
+          yield* statement("DELETE FROM migrations WHERE migration_id > 21")
+          const before = yield* describedSchema
+          const { message } = yield* Effect.flip(migrate)
+          expect(yield* describedSchema).toEqual(before)
+          expect(yield* statement("SELECT max(migration_id) AS latest FROM migrations")).toEqual([{ latest: 21 }])
+          return message
+        })
+        expect(await run(on(old, rolledBack(refused)))).toBe(
           "The database is too old: its schema is at migration 21 (lean_writes), and this Fettle begins with 28. Start the release before this one on it once, which brings it to 28, then this one"
         )
       },
