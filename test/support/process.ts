@@ -112,9 +112,9 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Waits until a condition holds; fails after some seconds. */
-export const until = async (holds: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
-  for (const end = Date.now() + seconds * 1000; !(await holds()); await Bun.sleep(20)) {
+/** Waits until a condition holds, and looks after each pause of some milliseconds; fails after some seconds. */
+export const until = async (holds: () => boolean | Promise<boolean>, seconds = 30, pause = 20): Promise<void> => {
+  for (const end = Date.now() + seconds * 1000; !(await holds()); await Bun.sleep(pause)) {
     if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test"
 import { newPerson, overOneDatabase } from "../../support/app.ts"
-import { until } from "../../support/process.ts"
-import { formsOf, signIn } from "./support.ts"
+import { formsOf, jobEnded, signIn } from "./support.ts"
 
 const PATH = "/app/settings/history"
 const FILE = "date,weight (kg)\n2026-03-14,81.2\n"
@@ -22,8 +21,7 @@ overOneDatabase("the options of an import", (service) => {
     expect((await browser.post(PATH, { ...form?.hidden, ...part })).status).toBe(303)
     expect(optionsIn((await browser.get(PATH)).html)).toEqual({ shown: [], folded: [...OPTIONS] })
     await browser.submit(PATH, "check")
-    await until(async () => !(await browser.get(PATH)).html.includes("<p data-running"), 60)
-    const { html } = await browser.get(PATH)
+    const html = await jobEnded(browser, PATH)
     expect(html).toContain("Look through it again")
     expect(optionsIn(html)).toEqual({ shown: [], folded: [...OPTIONS] })
     await browser.submit(PATH, "cancel")

@@ -1,5 +1,6 @@
 import { createLoginLink } from "../../../src/annexes/identity/sign-in/sign-in.ts"
 import { BASE_URL, type Person, type Service } from "../../support/app.ts"
+import { until } from "../../support/process.ts"
 
 /** A browser without scripts: it keeps cookies, sends forms as browsers do, and does not follow redirects. */
 export const browserOf = (service: Pick<Service, "fetch">, { origin = BASE_URL } = {}) => {
@@ -104,9 +105,11 @@ export const signIn = async (
 
 /** A page once it shows no running job. It is asked seldom, because the job needs the processor. */
 export const jobEnded = async (browser: Browser, path: string): Promise<string> => {
-  for (const end = Date.now() + 60_000; Date.now() < end; await Bun.sleep(100)) {
-    const { html } = await browser.get(path)
-    if (!html.includes("<p data-running")) return html
+  let html = ""
+  const hasEnded = async () => {
+    html = (await browser.get(path)).html
+    return !html.includes("<p data-running")
   }
-  throw new Error("The job has not ended")
+  await until(hasEnded, 60, 100)
+  return html
 }
