@@ -46,8 +46,8 @@ const isShifted = (a: Letters, b: Letters, start: number, end: number): boolean 
 }
 
 /**
- * Whether two words may share a variant, without computing the variants: nearly all pairs cannot. No letter stands twice
- * in a row.
+ * Whether two words may share a variant, without computing the variants: nearly all pairs cannot. In neither does a
+ * letter stand twice in a row.
  */
 const areNear = (a: Letters, b: Letters): boolean => {
   const shorter = Math.min(a.length, b.length)

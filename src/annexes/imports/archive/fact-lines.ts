@@ -110,7 +110,6 @@ export const Workout = Schema.Struct({
     })
   ),
   createdAt: Instant,
-  // Archives of earlier versions have none.
   appCalories: orAbsent(between(0, MOST_CALORIES))
 }).pipe(
   Schema.filter(({ exerciseCount, exercises }) =>

@@ -208,7 +208,6 @@ export const LINES = {
     name: kept(GoalName),
     type: GoalType,
     metric: orNull(GoalMetric),
-    // Archives of earlier versions have none.
     unit: orAbsent(kept(GoalUnit))
   }).pipe(
     Schema.filter(({ type, metric, unit }) => {
