@@ -98,8 +98,9 @@ test("the reader is loaded on the button only, from this server, with at most 50
   await session.send("Network.enable")
   let bytes = 0
   session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength))
+  const reader = page.waitForResponse((response) => response.url().endsWith(".wasm"))
   await scan(page)
-  await page.waitForResponse((response) => response.url().endsWith(".wasm"))
+  await reader
   await Bun.sleep(1000)
   const assets = [...new Set(loaded)].filter((path) => !before.has(path))
   expect(assets).toHaveLength(2)

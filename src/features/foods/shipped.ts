@@ -18,11 +18,11 @@ const read = () => readFoods(text("foods.tsv"))
 export const shippedFoods = once(read)
 
 /** Identifies this version of the shipped foods. It changes when the foods or their search words do. */
-export const shippedVersion = (): string => {
+export const shippedVersion = once((): string => {
   const hash = new Bun.CryptoHasher("sha256")
   for (const file of TABLES) hash.update(text(file))
   return `${SEARCH_VERSION}:${hash.digest("hex")}`
-}
+})
 
 /**
  * Stores the foods that ship with Fettle, unless this version is already stored. Returns whether it stored them.
