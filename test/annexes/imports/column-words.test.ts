@@ -52,6 +52,16 @@ describe("columns are found by their words", () => {
     expect(await found(own)).toMatchObject({ source: "health-auto-export", readings: ["weight 81.5"] })
   })
 
+  test.each(["Masse grasse", "Masa grasa", "Massa grassa", "Massa gorda", "Fat mass"])(
+    "and %s is the body's fat if it is in percent, and its kilograms otherwise",
+    async (name) => {
+      const content = (unit: string) => table(`Date,Poids (kg),${name}${unit}`, "2024-03-01,81.5,20.5")
+      expect((await found(content(" (%)"))).readings).toEqual(["weight 81.5", "body_fat 20.5"])
+      expect((await found(content(""))).readings).toEqual(["weight 81.5"])
+      expect((await found(content(" (kg)"))).readings.join()).not.toContain("body_fat 20.5")
+    }
+  )
+
   const doubtful = "Weight on Withings Scale (kg)"
   const others = "Lean Body Mass (kg),Body Mass Index,Goal Weight (kg),Walking Step Length (cm),Step Count (count)"
 

@@ -13,6 +13,8 @@ interface Saving {
   /** Whether each row gets as many cells as the widest, including blank lines, as in a spreadsheet. */
   readonly isPadded?: boolean
   readonly encode?: (text: string) => Uint8Array
+  /** Whether the first line names the delimiter, as for Excel. */
+  readonly isNamed?: boolean
 }
 
 const SAVINGS: ReadonlyArray<readonly [string, Saving]> = [
@@ -23,6 +25,7 @@ const SAVINGS: ReadonlyArray<readonly [string, Saving]> = [
   ["all fields quoted, semicolons", { delimiter: ";", isQuoted: true }],
   ["a byte order mark and CRLF", { delimiter: ",", lineEnd: "\r\n", encode: (text) => Buffer.from(`\ufeff${text}`) }],
   ["a spreadsheet's padding", { delimiter: ";", isPadded: true, lineEnd: "\r\n" }],
+  ["a first line that names the delimiter", { delimiter: ";", isNamed: true, lineEnd: "\r\n" }],
   ["CR alone at the end of lines", { delimiter: ",", lineEnd: "\r" }],
   ["UTF-16 with tabs", { delimiter: "\t", lineEnd: "\r\n", encode: (text) => Buffer.from(`\ufeff${text}`, "utf16le") }],
   [
@@ -55,16 +58,16 @@ const recordsOf = (text: string): Records => {
 const withoutThousands = (cell: string): string =>
   /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(cell) ? cell.replaceAll(",", "") : cell
 
-const saved = (records: Records, { delimiter, isQuoted, lineEnd = "\n", isPadded }: Saving): string => {
+const saved = (records: Records, { delimiter, isQuoted, lineEnd = "\n", isPadded, isNamed }: Saving): string => {
   const width = Math.max(...records.map((fields) => fields.length))
   const needsQuotes = (cell: string) => isQuoted || cell.includes(delimiter) || /["\r\n]/.test(cell)
-  return records
+  const rows = records
     .filter((fields) => isPadded || fields.length > 1 || fields[0] !== "")
     .map((fields) => (isPadded ? [...fields, ...Array<string>(width - fields.length).fill("")] : fields))
     .map((fields) => fields.map((cell) => (delimiter === ";" ? withoutThousands(cell) : cell)))
     .map((fields) => fields.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)))
     .map((fields) => fields.join(delimiter) + lineEnd)
-    .join("")
+  return (isNamed ? `sep=${delimiter}${lineEnd}` : "") + rows.join("")
 }
 
 /** The outcome of importing a file: its facts, and what is left out and why, without line numbers. */
@@ -88,6 +91,18 @@ describe.each(SAVINGS)("a table saved again with %s", (_, saving) => {
       meaningOf(await readContent(name, bytes, options))
     )
   })
+})
+
+test("a first line that names the delimiter counts as a line, whatever comes before it", async () => {
+  const table = "Date;Weight (kg)\r\n2024-03-01;81,5\r\n2024-03-02;heavy\r\n"
+  for (const opening of ["sep=;\r\n", "\ufeffSEP=;\n", '"sep=;"\r\n']) {
+    const { fault, rows } = await readContent("weights.csv", opening + table)
+    expect(fault).toBeNull()
+    expect(rows.filter(({ _tag }) => _tag !== "Warning")).toMatchObject([
+      { _tag: "Reading", value: 81.5, place: { line: 3 } },
+      { _tag: "LeftOut", place: { line: 4 } }
+    ])
+  }
 })
 
 test("truncated or invalid UTF-16 is refused with the place", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { fromUtf16 } from "../../../src/annexes/imports/formats/input.ts"
+import { fromUtf16 } from "../../../src/annexes/imports/formats/encodings.ts"
 
 /** What a file of these pieces in UTF-16 is in UTF-8. */
 const utf8Of = async (...pieces: ReadonlyArray<Uint8Array>): Promise<Buffer> => {

@@ -6,7 +6,8 @@ import {
   metresIn,
   numberOf,
   secondsOf,
-  unconverted
+  unconverted,
+  wholeOf
 } from "../../../src/annexes/imports/formats/amounts.ts"
 import { UnitSurvey } from "../../../src/annexes/imports/formats/ask.ts"
 import { DateOrderSurvey, isMonthFirstIn } from "../../../src/annexes/imports/formats/date-order.ts"
@@ -73,7 +74,7 @@ describe("numbers", () => {
     expect(numberOf("62,5", ",")).toBe(62.5)
     expect(numberOf("1,020", ";")).toBe(1.02)
     expect(numberOf("-3.50", ",")).toBe(-3.5)
-    for (const text of ["", "heavy", "0x10", "1e999", "1 000", "NaN", "Infinity", "1.2.3"])
+    for (const text of ["", "heavy", "0x10", "1e999", "NaN", "Infinity", "1.2.3"])
       expect(numberOf(text, ",")).toBeNull()
   })
 
@@ -85,6 +86,19 @@ describe("numbers", () => {
       for (const text of ["1.25,5", "1.2345,6", "1234.567,8", "1.234.56"]) expect(numberOf(text, delimiter)).toBeNull()
     }
     expect(numberOf("61.235", ";")).toBe(61.235)
+  })
+
+  test("have spaces or apostrophes between thousands as in French, Swedish or Swiss exports", () => {
+    for (const delimiter of [",", ";"]) {
+      for (const space of [" ", "\u00a0", "\u2009", "\u202f", "'", "’"]) {
+        expect(numberOf(`1${space}250,5`, delimiter)).toBe(1250.5)
+        expect(numberOf(`-12${space}345${space}678.25`, delimiter)).toBe(-12_345_678.25)
+        expect(numberOf(`1${space}000`, delimiter)).toBe(1000)
+        expect(wholeOf(`12${space}345`, delimiter)).toBe(12_345)
+        for (const text of [`5${space}11`, `1000${space}000`, `1${space}000.000,5`, `0.5${space}000`])
+          expect(numberOf(text, delimiter)).toBeNull()
+      }
+    }
   })
 
   test("of pounds that an app wrote in kilograms are those pounds again", () => {

@@ -1,17 +1,8 @@
 import { FORMATS, formatOf } from "../../../platform/files/format.ts"
 import { activityFormatOf, isActivityPath } from "../formats/activities/activity-format.ts"
 import type { DocumentKind } from "../formats/document.ts"
-import {
-  type Entry,
-  fault,
-  fromUtf16,
-  gunzipped,
-  type Input,
-  isCandidate,
-  isGzip,
-  mayBeCandidate,
-  withLineFeeds
-} from "../formats/input.ts"
+import { asReadersExpect, mayBeTable, startOf } from "../formats/encodings.ts"
+import { type Entry, fault, gunzipped, type Input, isCandidate, isGzip, mayBeCandidate } from "../formats/input.ts"
 import { isOfSleep, OF_SLEEP } from "../formats/measures/sleep.ts"
 import type { Table } from "../formats/table.ts"
 import { type Advice, CHOOSE, CHOOSE_ONE } from "../rows/advice.ts"
@@ -26,8 +17,6 @@ import { TABLE_KINDS } from "./tables.ts"
 import { refusalOfArchive, refusalOfFile } from "./unread-apps.ts"
 import { UNKNOWN, unreadFiles } from "./unread-files.ts"
 
-/** How much of a file is read to recognise it. A health export's document type precedes its first element. */
-const LOOKED_AT = 256 * 1024
 /** Most files of an archive that are checked. */
 const MOST_LOOKED_AT = 2000
 /** Most of its other files that are checked if these give nothing. */
@@ -65,18 +54,6 @@ const sourceOf = (part: Part): Source => {
 
 const nameOf = (part: Part): string => (part._tag === "Table" ? part.table.entry.name : part.entry.name)
 
-/** The first bytes of a file. */
-export const startOf = async (entry: Entry): Promise<Uint8Array> => {
-  const parts: Array<Uint8Array> = []
-  let length = 0
-  for await (const { bytes } of entry.bytes()) {
-    parts.push(bytes)
-    length += bytes.length
-    if (length >= LOOKED_AT) break
-  }
-  return Buffer.concat(parts).subarray(0, LOOKED_AT)
-}
-
 /** A file of the input that is not read. */
 interface Unread {
   readonly _tag: "Unread"
@@ -104,22 +81,6 @@ const isActivity = async (entry: Entry, start: Uint8Array): Promise<boolean> => 
   } catch {
     return false
   }
-}
-
-/** The first line of a table whose lines end with CR alone, as Excel for Mac can save them. */
-const ENDS_WITH_CR = /^[^\r\n]*\r(?!\n)/
-
-const mayBeTable = (format: ReturnType<typeof formatOf>) => format === null || format === "csv" || format === "tsv"
-
-/** A file, or the same text in UTF-8 and with line feeds, and the start of its content. */
-const asReadersExpect = async (
-  entry: Entry
-): Promise<{ readonly entry: Entry; readonly bytes: Uint8Array; readonly text: string }> => {
-  const bytes = await startOf(entry)
-  const format = formatOf(bytes)
-  if (format === "utf16") return asReadersExpect(fromUtf16(entry))
-  const text = new TextDecoder().decode(bytes)
-  return mayBeTable(format) && ENDS_WITH_CR.test(text) ? asReadersExpect(withLineFeeds(entry)) : { entry, bytes, text }
 }
 
 const lookAt = async (given: Entry, source: Source | undefined): Promise<LookedAt> => {

@@ -9,11 +9,13 @@ const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 /** `1.250,5` and `1.234.567`: either separator alone could be a decimal point. */
 const POINTED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/
 const DECIMAL_COMMA = /^[+-]?\d+,\d*$/
+/** `1 250,5` and `1'250.5`: neither spaces nor apostrophes are decimal separators. */
+const SPACED = /^[+-]?\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d*)?$/
 
 /**
  * Parses a finite number as exports write it; null for anything else. A comma is a decimal separator if the file's
  * fields are separated by semicolons; otherwise it separates thousands where it can, as in `1,000.0`. Points separate
- * thousands if nothing else is possible, as in `1.000,5`.
+ * thousands if nothing else is possible, as in `1.000,5`; spaces and apostrophes always do.
  */
 export const numberOf = (written: string, delimiter: string): number | null => {
   const text = brief(written)
@@ -25,7 +27,9 @@ export const numberOf = (written: string, delimiter: string): number | null => {
         ? text.replace(",", ".")
         : POINTED.test(text)
           ? text.replaceAll(".", "").replace(",", ".")
-          : null
+          : SPACED.test(text)
+            ? text.replaceAll(/[ '’]/g, "").replace(",", ".")
+            : null
   if (plain === null) return null
   const value = Number(plain)
   return Number.isFinite(value) ? value : null

@@ -60,6 +60,8 @@ const BODY_FAT = oneOf(
   "kroppsfett",
   "kropsfedt"
 )
+/** The body's fat if it is in percent; scales give its kilograms by the same name. */
+const FAT_MASS = oneOf("(?:body )?fat mass", "masse grasse", "masa grasa", "massa grassa", "massa gorda")
 /** On their own, these may refer to food. */
 const FAT = oneOf("fat", "fett", "graisse", "grasa", "gordura", "grasso", "vet", "tłuszcz")
 const STEPS = oneOf(
@@ -133,8 +135,10 @@ export const bodyColumns = (header: Header): ReadingColumns => {
   const [dateTime, day, time] = [find(DATE_TIME), find(DATE), find(TIME)]
   const date = dateTime !== -1 ? dateTime : day !== -1 ? day : time
   const named = findWords(find(WEIGHT, isMass), WEIGHT_WORDS, isMass)
-  const fat = findWords(find(BODY_FAT, isPercent), FAT_WORDS, isPercent)
-  const bare = names.some(isComposition) ? find(FAT, isPercent) : find(FAT, (unit) => unit !== "" && isPercent(unit))
+  const isWritten = (unit: string) => unit !== "" && isPercent(unit)
+  const share = findWords(find(BODY_FAT, isPercent), FAT_WORDS, isPercent)
+  const fat = share !== -1 ? share : find(FAT_MASS, isWritten)
+  const bare = find(FAT, names.some(isComposition) ? isPercent : isWritten)
   return {
     ...NOWHERE,
     date,

@@ -136,39 +136,6 @@ async function* unpacked(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, und
 /** The unpacked content of a gzip file. If the file is cut short, as much as there is. */
 export const gunzipped = ({ name, bytes }: Entry): Entry => ({ name, bytes: () => collecting(unpacked(bytes)) })
 
-/**
- * The content of a file in UTF-16, which starts with a byte order mark, as UTF-8. What is not UTF-16 becomes bytes that
- * are not UTF-8 either.
- */
-export const fromUtf16 = ({ name, bytes }: Entry): Entry => ({ name, bytes: () => utf8Of(bytes) })
-
-/** The content of a file whose lines end with CR alone, with LF instead. */
-export const withLineFeeds = ({ name, bytes }: Entry): Entry => ({
-  name,
-  bytes: async function* () {
-    for await (const { bytes: piece, position } of bytes()) {
-      yield { bytes: piece.map((byte) => (byte === 0x0d ? 0x0a : byte)), position }
-    }
-  }
-})
-
-const NOT_TEXT = new Uint8Array([0xff])
-
-async function* utf8Of(bytes: Entry["bytes"]): AsyncGenerator<Chunk, void, undefined> {
-  let decoder: TextDecoder | undefined
-  let last = 0
-  const encoded = (text: string): Uint8Array =>
-    text.includes("\ufffd")
-      ? Buffer.concat(text.split("\ufffd").flatMap((part, at) => [...(at > 0 ? [NOT_TEXT] : []), Buffer.from(part)]))
-      : Buffer.from(text)
-  for await (const { bytes: piece, position } of bytes()) {
-    decoder ??= new TextDecoder(piece[0] === 0xfe ? "utf-16be" : "utf-16le")
-    last = position
-    yield { bytes: encoded(decoder.decode(piece, { stream: true })), position }
-  }
-  if (decoder !== undefined) yield { bytes: encoded(decoder.decode()), position: last }
-}
-
 const listArchive = async (path: string, name: string): Promise<ReadonlyArray<Entry>> => {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
