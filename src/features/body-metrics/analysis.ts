@@ -146,9 +146,9 @@ const SHIFTED =
 const UNFINISHED = "less than half of the usual kcal, and all of one meal: probably not logged to the end"
 const FAR_OFF = "more than 1.5 kg, and 4 times the usual distance, from all others"
 
-/** `least` is the smallest plausible standard deviation of a reading. */
-const offItsLine = (least: number) =>
-  `over ${round(5 * least, 2)}, and 4 times the usual distance, off the line of the readings around it: counts once another within a week agrees`
+/** `bound` is a distance in the user's unit. */
+const offItsLine = (bound: number, unit: MetricUnit) =>
+  `over ${bound} ${unit}, and 4 times the usual distance, off the line of the readings around it: counts once another within a week agrees`
 
 const HINTS: Readonly<Record<Narrowing, string>> = {
   longer_window: "A longer range narrows the interval most; 6 weeks are best.",
@@ -191,9 +191,10 @@ export const trendOf = (
   const upTo = (some: ReadonlyArray<Reading>) => some.filter(({ date }) => date <= to)
   const [kept, slips] = [upTo(sifted.kept), upTo(sifted.slips)]
   const last = smoothed(kept).at(-1)
+  const unit = unitFor(metric, units)
   const rate = rateOf(kept, least)
   return {
-    unit: unitFor(metric, units),
+    unit,
     ...(last === undefined ? {} : { average: { date: last.date, value: shown(last.trend) } }),
     ...(rate === undefined
       ? {
@@ -202,7 +203,13 @@ export const trendOf = (
       : { rate: { perWeek: shown(rate.perWeek), low: shown(rate.low), high: shown(rate.high) } }),
     ...(slips.length === 0
       ? {}
-      : { excluded: slips.map(({ date, value }) => ({ date, value: shown(value), reason: offItsLine(least) })) }),
+      : {
+          excluded: slips.map(({ date, value }) => ({
+            date,
+            value: shown(value),
+            reason: offItsLine(shown(5 * least), unit)
+          }))
+        }),
     method: METHOD
   }
 }

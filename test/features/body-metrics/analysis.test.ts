@@ -80,7 +80,9 @@ overEveryStore("list_body_metrics with analysis", (service) => {
     expect(readings.length).toBe(60)
     expect(trend?.rate?.perWeek).toBe(-1.1)
     expect(trend?.average?.value).toBeCloseTo((80 + (0.5 / 7) * 11) / 0.45359237, 0)
-    expect(trend?.excluded).toMatchObject([{ date: ago(5), value: 62.61 }])
+    expect(trend?.excluded).toMatchObject([
+      { date: ago(5), value: 62.61, reason: expect.stringMatching(/^over 3\.31 lb, and 4 times/) }
+    ])
     expect(await output<Analysed>(mcp("list_body_metrics", input))).toMatchObject({ trend: trend!, energy: energy! })
 
     await weigh(rest, [4], () => 28.9)
