@@ -86,6 +86,27 @@ const listed = async (page: Page, count: number): Promise<ReadonlyArray<string>>
   return waiting(page).allTextContents()
 }
 
+test("the worker asks for no page that it would not keep, which could take what is shown once", async () => {
+  await using phone = await start()
+  const { context, page } = phone
+  const [worker] = context.serviceWorkers()
+  if (worker === undefined) throw new Error("There is no worker")
+  await worker.evaluate(`
+    globalThis.asked = []
+    const own = fetch
+    globalThis.fetch = (what, ...rest) => {
+      asked.push(new URL(what.url ?? what, location.href).pathname)
+      return own(what, ...rest)
+    }`)
+  await open(page, "/app/settings/tokens")
+  // It reports its address when it has nothing else to do.
+  await Bun.sleep(1000)
+  await open(page, "/app/trends")
+  await keeping(page, "/app/trends")
+  const asked: ReadonlyArray<string> = await worker.evaluate("asked")
+  expect(asked.filter((path) => path.startsWith("/app/settings"))).toEqual(["/app/settings/tokens"])
+})
+
 test("three foods and a workout logged without a network wait, and are stored once when the network returns", async () => {
   await using phone = await start()
   const { context, page } = phone

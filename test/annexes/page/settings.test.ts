@@ -113,6 +113,11 @@ overEveryStore("the settings", (service) => {
     }
     expect(await count()).toBe(before + 1)
 
+    // Another tab, or the browser's worker, may ask for the page before the browser follows.
+    const slow = await create()
+    expect(tokenIn((await browser.get(`${SETTINGS}/tokens`)).html)).toBeUndefined()
+    expect(tokenIn((await browser.follow(slow)).html)).toBeDefined()
+
     // A handed-over token opens in no other session, on no other page, and not after a minute.
     await create()
     const stolen = browser.cookies.get("fettle_hand_over") ?? ""

@@ -88,7 +88,7 @@ export const answer = (surface: Surface, asked: Asked, view: View, outcome: Outc
 /** Makes the browser remove what it keeps of the pages: the service worker with its copies, the queue, and drafts. */
 const FORGETS = { "clear-site-data": '"storage"' }
 
-/** Redirects to another page, handing over a text to it, and what can be undone to all pages. */
+/** Redirects to an address, handing over a text to it alone, and what can be undone to all pages. */
 export const redirected = Effect.fnUntraced(function* (
   asked: Asked,
   { to, options: { endsSession, handsOver, undo, forgetsUndo, keepsZone } }: Redirect
@@ -96,10 +96,9 @@ export const redirected = Effect.fnUntraced(function* (
   const { cookies } = asked
   const { signedIn, sessionText } = asked.present
   const until = asked.arrival.at + HAND_OVER_SECONDS * 1000
-  const [path = ""] = to.split("?", 1)
   let response = seeOther(to)
   if (handsOver !== undefined)
-    response = cookies.handOver.set(response, yield* seal(sessionText, [path], { until, text: handsOver }))
+    response = cookies.handOver.set(response, yield* seal(sessionText, [to], { until, text: handsOver }))
   if (undo !== undefined) response = cookies.undo.set(response, yield* sealOffer(sessionText, undo, asked.arrival.at))
   else if (forgetsUndo === true || endsSession === true) response = cookies.undo.clear(response)
   if (keepsZone !== undefined) response = cookies.keptZone.set(response, keepsZone)

@@ -27,10 +27,12 @@ const messageOf = ({ messages = {} }: Page, { done }: Fields, formToken: string)
   return typeof done === "string" && Object.hasOwn(messages, done) ? Notice({ children: messages[done] }) : undefined
 }
 
-/** What the action that led to the page has handed over to it. */
+/** What the action that led to this address has handed over to it. */
 const handedOver = ({ cookies, page, present, request, arrival }: Asked): string | undefined => {
   const sealed = cookies.handOver.read(request)
-  return sealed === undefined ? undefined : unseal(present.sessionText, [page.path], sealed, arrival.at)
+  const query = queryOf(request)
+  const address = query === "" ? page.path : `${page.path}?${query}`
+  return sealed === undefined ? undefined : unseal(present.sessionText, [address], sealed, arrival.at)
 }
 
 /** The page, or an error page. A refused form is shown with its faults above the page. */

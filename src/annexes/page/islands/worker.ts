@@ -74,10 +74,10 @@ self.addEventListener("fetch", (event) => {
   event.waitUntil(storing)
 })
 
-/** Pages report their own address and those of the forms, which are kept unless they already are. */
+/** Pages report their own address and those of the forms, which are kept unless they already are, or never may be. */
 self.addEventListener("message", (event) => {
   const take = async (address: string) => {
-    if ((await kept(address)) !== undefined) return
+    if (UNKEPT.test(new URL(address).pathname) || (await kept(address)) !== undefined) return
     const asked = await generation()
     const answer = await fetch(address)
     if (!answer.redirected) await keep(address, answer, asked)
