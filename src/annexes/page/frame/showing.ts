@@ -10,7 +10,7 @@ import { type Asked, answer, downloaded, failing, offerOf, redirected, type Surf
 import { refusedView } from "./errors.tsx"
 import { FaultSummary } from "./fault-summary.tsx"
 import { ACTION_FIELD, type Fields } from "./form.tsx"
-import { actionOf } from "./interruption.ts"
+import { actionOf, addressOf } from "./interruption.ts"
 import { Notice } from "./layout.tsx"
 import { type Page, Redraw } from "./page.ts"
 import { unseal } from "./sealed.ts"
@@ -30,9 +30,7 @@ const messageOf = ({ messages = {} }: Page, { done }: Fields, formToken: string)
 /** What the action that led to this address has handed over to it. */
 const handedOver = ({ cookies, page, present, request, arrival }: Asked): string | undefined => {
   const sealed = cookies.handOver.read(request)
-  const query = queryOf(request)
-  const address = query === "" ? page.path : `${page.path}?${query}`
-  return sealed === undefined ? undefined : unseal(present.sessionText, [address], sealed, arrival.at)
+  return sealed === undefined ? undefined : unseal(present.sessionText, [addressOf(page, request)], sealed, arrival.at)
 }
 
 /** The page, or an error page. A refused form is shown with its faults above the page. */

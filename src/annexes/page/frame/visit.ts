@@ -47,13 +47,15 @@ export interface Refused {
 const INTERRUPTED =
   "You were signed out before this was sent, so nothing was saved. It is as you typed it: check it, and send it again."
 
-/** What was typed, in a form that can be shown again. */
-const shown = (fields: Fields): Fields =>
+/** What was typed, in a form that can be shown again, without one of the fields. */
+const shown = (fields: Fields, without?: string): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value.toWellFormed() : value.map((each) => each.toWellFormed())
-    ])
+    Object.entries(fields)
+      .filter(([name]) => name !== without)
+      .map(([name, value]) => [
+        name,
+        typeof value === "string" ? value.toWellFormed() : value.map((each) => each.toWellFormed())
+      ])
   )
 
 /**
@@ -61,10 +63,9 @@ const shown = (fields: Fields): Fields =>
  * without what the form once showed, it replaces a change that was made in the meantime.
  */
 const typedIn = ({ fields, failure }: Refused): Fields => {
-  const { [KEY_FIELD]: _key, ...unused } = fields
-  const { [SEEN_FIELD]: _seen, ...unseen } = fields
   const tag = failure?._tag
-  return shown(tag === "idempotency_conflict" ? unused : tag === "conflict" ? unseen : fields)
+  const stale = tag === "idempotency_conflict" ? KEY_FIELD : tag === "conflict" ? SEEN_FIELD : undefined
+  return shown(fields, stale)
 }
 
 /** A refused form: faults are shown beside the fields that were sent, all others in the summary. */

@@ -1,3 +1,4 @@
+import { oncePer } from "../../../values/once.ts"
 import type { Fields } from "../frame/form.tsx"
 import { MOST_ROWS } from "./workout-bounds.ts"
 import { ADDABLE, COLUMNS } from "./workout-fields.ts"
@@ -37,7 +38,7 @@ const inOrder = <Value>(rows: ReadonlyMap<number, Value>): ReadonlyArray<readonl
  * The exercises of a form with their sets, in order. Rows beyond the maximum are left out: only a refused form can have
  * them, and its fault says so.
  */
-export const exercisesIn = (fields: Fields): ReadonlyArray<ExerciseRows> => {
+export const exercisesIn = oncePer((fields: Fields): ReadonlyArray<ExerciseRows> => {
   const found = new Map<number, Found>()
   for (const [field, text] of Object.entries(fields)) {
     const [, at, set, column = ""] = FIELD.exec(field) ?? []
@@ -59,7 +60,7 @@ export const exercisesIn = (fields: Fields): ReadonlyArray<ExerciseRows> => {
     left -= Math.max(rows.length, 1)
     return [{ number, cells, sets: rows.map(([set, own]) => ({ number: set, cells: own })) }]
   })
-}
+})
 
 /** The fields of exercises, numbered from 0 without gaps. */
 export const fieldsOf = (
