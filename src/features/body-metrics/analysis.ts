@@ -192,6 +192,7 @@ export const trendOf = (
   const [kept, slips] = [upTo(sifted.kept), upTo(sifted.slips)]
   const last = smoothed(kept).at(-1)
   const unit = unitFor(metric, units)
+  const reason = offItsLine(shown(5 * least), unit)
   const rate = rateOf(kept, least)
   return {
     unit,
@@ -203,13 +204,7 @@ export const trendOf = (
       : { rate: { perWeek: shown(rate.perWeek), low: shown(rate.low), high: shown(rate.high) } }),
     ...(slips.length === 0
       ? {}
-      : {
-          excluded: slips.map(({ date, value }) => ({
-            date,
-            value: shown(value),
-            reason: offItsLine(shown(5 * least), unit)
-          }))
-        }),
+      : { excluded: slips.map(({ date, value }) => ({ date, value: shown(value), reason })) }),
     method: METHOD
   }
 }

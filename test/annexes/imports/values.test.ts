@@ -18,6 +18,7 @@ import { plainText } from "../../../src/annexes/imports/formats/xml.ts"
 import { ZoneClock } from "../../../src/annexes/imports/formats/zones.ts"
 import { CsvSplitter, fieldsOf } from "../../../src/platform/files/csv.ts"
 import { KILOGRAMS_PER_POUND } from "../../../src/values/units.ts"
+import { fixture, readContent } from "./reading.ts"
 
 const UTC = new ZoneClock("UTC")
 const moments = new Moments(new ZoneClock("America/New_York"))
@@ -100,6 +101,18 @@ describe("numbers", () => {
       }
     }
   })
+
+  test.each([",", ".", " ", "\u00a0", "\u202f", "'", "’"])(
+    "with thousands and without decimals are metres of a pool in Garmin's files, also with %p between them",
+    async (separator) => {
+      const content = Buffer.from(fixture("garmin.csv")).toString().replace('"1,500"', `"1${separator}500"`)
+      const { rows } = await readContent("garmin.csv", content, { distanceUnit: "km" })
+      const sets = rows.flatMap((row) =>
+        row._tag === "Workout" && row.title === "Laps" ? row.exercises.flatMap((exercise) => exercise.sets) : []
+      )
+      expect(sets.map(({ distanceMeters }) => distanceMeters)).toEqual([1500])
+    }
+  )
 
   test("of pounds that an app wrote in kilograms are those pounds again", () => {
     expect(unconverted(61.234969941) / KILOGRAMS_PER_POUND).toBe(135)

@@ -44,7 +44,7 @@ const WHOLE_POINTED = /^\d{1,3}(?:\.\d{3})+$/
 export const wholeOf = (text: string, delimiter: string): number | null =>
   delimiter === ";" && WHOLE_POINTED.test(brief(text)) ? Number(text.replaceAll(".", "")) : numberOf(text, delimiter)
 
-const GROUPED = /^\d{1,3}(?:[., \u00a0\u202f']\d{3})+$/
+const GROUPED = /^\d{1,3}(?:[., '’]\d{3})+$/
 
 /** A whole number with any thousands separator; null if it has none. */
 export const groupedOf = (text: string): number | null =>
